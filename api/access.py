@@ -16,6 +16,7 @@ from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
 from domain.ledger.playing.acceptance import Actor
+from domain.messages import text, together
 from domain.records.entries import Head
 from domain.records.store import UnknownCampaign
 from domain.vocabulary.chronicle import Role
@@ -34,7 +35,7 @@ ON_BEHALF_OF: Final = "On-Behalf-Of"
 """The header in which a bot names the member it acts for."""
 
 
-_SEND: Final = "send a valid token in the header `Authorization: Bearer <token>`"
+_SEND: Final = text("send a valid token in the header `Authorization: Bearer <token>`")
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -92,11 +93,20 @@ class Access:
         Raises Forbidden, UnknownCampaign, BadParameter, NotFound.
         """
         if self.scope not in credential.scopes:
-            raise Forbidden(f"this token is for {', '.join(credential.scopes)}; send one with the scope {self.scope}")
+            raise Forbidden(
+                text(
+                    "this token is for {scopes}; send one with the scope {scope}",
+                    scopes=", ".join(credential.scopes),
+                    scope=self.scope,
+                )
+            )
         acts_for = _acting_for(services, credential, asked)
         if credential.acts_for not in (None, acts_for) and acts_for is not None:
             raise Forbidden(
-                f"this token acts only for the member {credential.acts_for}; use another one for other members"
+                text(
+                    "this token acts only for the member {acts_for}; use another one for other members",
+                    acts_for=credential.acts_for,
+                )
             )
         caller = Caller(credential, acts_for or credential.acts_for)
         if self.need in ("anybody", "account", "owner", "founder"):
@@ -131,10 +141,17 @@ class Access:
             _check_known(services, caller.account, campaign)
             if member == caller.account:
                 sentence = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
-                raise Forbidden(f"this bot has no part of its own in this campaign; {sentence}")
+                raise Forbidden(text("this bot has no part of its own in this campaign; {sentence}", sentence=sentence))
             raise _not_let(str(member), caller.account)
         if self.scope not in granted:
-            raise Forbidden(f"the member {member} lets this account {' and '.join(granted)} for them, not {self.scope}")
+            raise Forbidden(
+                text(
+                    "the member {member} lets this account {granted} for them, not {scope}",
+                    member=member,
+                    granted=together(granted),
+                    scope=self.scope,
+                )
+            )
         self._check_role(role)
         through = None if member == caller.account else str(caller.account)
         return Seat(campaign, Actor(str(member), role, through), caller)
@@ -156,7 +173,14 @@ def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUI
         return name
     if campaign is None:
         wrong = FieldProblem(ON_BEHALF_OF, "Expected a member's id", "header")
-        raise BadParameter(f"outside of a campaign, {ON_BEHALF_OF} takes a member's id, not {name!r}", fields=(wrong,))
+        raise BadParameter(
+            text(
+                "outside of a campaign, {on_behalf_of} takes a member's id, not {name!r}",
+                on_behalf_of=ON_BEHALF_OF,
+                name=name,
+            ),
+            fields=(wrong,),
+        )
     if credential.campaign not in (None, campaign):
         raise UnknownCampaign(campaign)
     _check_known(services, credential.account, campaign, also=credential.acts_for)
@@ -170,7 +194,9 @@ def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUI
 def _not_let(named: str, account: UUID) -> Forbidden:
     """The same for members and for anybody else, so that it does not tell who takes part."""
     let = f"a member allows it with PUT …/members/<member>/grants/{account}"
-    return Forbidden(f"no member called {named} lets this account act for them in this campaign; {let}")
+    return Forbidden(
+        text("no member called {named} lets this account act for them in this campaign; {let}", named=named, let=let)
+    )
 
 
 def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID | None = None) -> None:

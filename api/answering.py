@@ -8,6 +8,7 @@ from uuid import uuid4
 from api.problems import NotFound
 from api.use_cases.commands import CommandRequest
 from domain.history.plan import RevisionRequest
+from domain.messages import text
 from projections.names import Name
 from projections.views.questions import OpenQuestion
 
@@ -40,8 +41,8 @@ def _meant(decisions: Sequence[OpenQuestion], address: str | None) -> OpenQuesti
         return fitting[0]
     listed = ", ".join(address_of(each) for each in fitting or decisions)
     if fitting:
-        raise NotFound(f"several decisions are open; say which: {listed}")
-    raise NotFound(f"no decision {address} of yours is open; open is {listed}")
+        raise NotFound(text("several decisions are open; say which: {listed}", listed=listed))
+    raise NotFound(text("no decision {address} of yours is open; open is {listed}", address=address, listed=listed))
 
 
 def _option(decision: OpenQuestion, given: str, names: Mapping[str, Name]) -> str:
@@ -52,4 +53,11 @@ def _option(decision: OpenQuestion, given: str, names: Mapping[str, Name]) -> st
     if not decision.options:
         return given
     listed = ", ".join(decision.options)
-    raise NotFound(f"{given!r} is no choice of {address_of(decision)}; choose one of {listed}")
+    raise NotFound(
+        text(
+            "{given!r} is no choice of {address_of}; choose one of {listed}",
+            given=given,
+            address_of=address_of(decision),
+            listed=listed,
+        )
+    )

@@ -23,6 +23,7 @@ from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, We
 from api.problems import ApiProblem
 from api.proxy.networks import Networks
 from api.unread import PATIENCE, Unread, has_body
+from domain.messages import text
 
 Address = tuple[str, int]
 
@@ -161,8 +162,18 @@ def in_time(receive: Receive, seconds: float) -> tuple[Receive, Callable[[], Non
             async with asyncio.timeout_at(until):
                 message = await receive()
         except TimeoutError as late:
-            pace = f"; a file needs {SLOWEST // 1024} KiB a second beyond that" if slowest else ""
-            sentence = f"The body of the request was not complete after {seconds:g} seconds{pace}; send it faster, or in parts."
+            limit = f"{seconds:g}"
+            sentence = text(
+                "The body of the request was not complete after {seconds} seconds; send it faster, or in parts.",
+                seconds=limit,
+            )
+            if slowest:
+                sentence = text(
+                    "The body of the request was not complete after {seconds} seconds; a file needs {pace} KiB a second "
+                    "beyond that; send it faster, or in parts.",
+                    seconds=limit,
+                    pace=SLOWEST // 1024,
+                )
             raise BodyTooSlow(sentence) from late
         if not message.get("more_body", False):
             until = None

@@ -13,6 +13,7 @@ from api.reading import Sight, reference_of
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Enclave, Encounter
 from domain.ledger.playing.acceptance import UnknownThing
+from domain.messages import text
 from domain.visibility.world import VisibleWorld
 from projections.phrases.formulas import value_named
 from projections.views.explain import Explanation, explain
@@ -40,7 +41,14 @@ def explained(services: Services, seen: Sight, called: str, ref: str, path: str)
     if explanation is None:
         known = paths_of(seen, ref)
         near = get_close_matches(path, known, n=3, cutoff=0.4) or known[:3] or ["tracks.hp.current"]
-        raise NotFound(f"{called} has no value at {path!r}; a path is one of the sheet's, like {', '.join(near)}")
+        raise NotFound(
+            text(
+                "{called} has no value at {path!r}; a path is one of the sheet's, like {near}",
+                called=called,
+                path=path,
+                near=", ".join(near),
+            )
+        )
     return explanation
 
 

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from api.problems import ApiProblem
+from domain.messages import text
 
 REMEMBERED: Final = 10_000
 """The number of addresses and members that a process remembers; the longest unused are forgotten first."""
@@ -29,7 +30,7 @@ class TooOften(ApiProblem):
     def __init__(self, detail: str, wait: float) -> None:
         seconds = max(1, ceil(wait))
         self.headers = {"Retry-After": str(seconds)}
-        super().__init__(f"{detail}; try again in {seconds} seconds")
+        super().__init__(text("{detail}; try again in {seconds} seconds", detail=detail, seconds=seconds))
 
 
 class TooManyGuesses(TooOften):
@@ -88,7 +89,7 @@ class Guesses:
         """Count a secret from this address that is not valid. Raises TooManyGuesses where there were too many."""
         if wait := self._rate.wait(address):
             most = self._rate.per_minute
-            sentence = f"your address sent more than {most} invalid tokens or codes within a minute"
+            sentence = text("your address sent more than {most} invalid tokens or codes within a minute", most=most)
             raise TooManyGuesses(sentence, wait)
         self._rate.take(address)
 
@@ -103,7 +104,9 @@ class Limits(msgspec.Struct, frozen=True):
         """Check that a member may give a command now that might roll. Raises DiceBudgetExceeded."""
         if wait := self.dice.wait(f"{campaign}/{member}"):
             most = self.dice.per_minute
-            sentence = f"more than {most} of your commands in this campaign used server dice within a minute"
+            sentence = text(
+                "more than {most} of your commands in this campaign used server dice within a minute", most=most
+            )
             raise DiceBudgetExceeded(sentence, wait)
 
     def rolled(self, campaign: object, member: str, commands: int) -> None:

@@ -21,6 +21,7 @@ from api.problems import ApiProblem, NotReady
 from api.storage.database import THREADS, Pool
 from api.storage.listener import Listener, Pass
 from api.storage.presence import Here
+from domain.messages import text
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -137,7 +138,7 @@ class Live:
             raise NotReady("the service is stopping; connect again in a moment")
         if self._held[person] >= MOST_OF_PERSON:
             most = f"you and your bots have {MOST_OF_PERSON} streams open, the maximum"
-            raise TooManyStreams(f"{most}; close one first")
+            raise TooManyStreams(text("{most}; close one first", most=most))
         if self._held.total() >= MOST:
             raise NotReady("this process has as many streams open as it can serve; try again later")
         tail = Tail(seat, self._close)

@@ -17,6 +17,7 @@ from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
 from domain.history.plan import RevisionRequest
+from domain.messages import text
 from domain.system import CommandSpec
 from domain.vocabulary.chronicle import Participant
 
@@ -46,7 +47,9 @@ def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str
 def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None:
     """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
     if len(ids) > 1:
-        raise NotFound(f"{name!r} names several {of}; give the id of one of them: {', '.join(ids)}")
+        raise NotFound(
+            text("{name!r} names several {of}; give the id of one of them: {ids}", name=name, of=of, ids=", ".join(ids))
+        )
     return next(iter(ids), None)
 
 
@@ -83,7 +86,14 @@ def check_name(services: Services, campaign: UUID, name: str, of: UUID | None = 
     active = {member for member, part in members.parts.items() if part.active}
     if any(member != str(of) for member in called_so(services, active, name)):
         free = free_name(name, members.names)
-        raise NameTaken(f"somebody in this campaign is called {name.strip()!r} already; {to_do}, such as {free!r}")
+        raise NameTaken(
+            text(
+                "somebody in this campaign is called {name!r} already; {to_do}, such as {free!r}",
+                name=name.strip(),
+                to_do=to_do,
+                free=free,
+            )
+        )
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
@@ -116,7 +126,7 @@ def campaign_named(name: str, known: Callable[[str | None], Sequence[Named]]) ->
         return UUID(only)
     names = [repr(row.name) for row in known(None)[:10]]
     sentence = f"there {'is' if len(names) == 1 else 'are'} {', '.join(names)}" if names else "there is none at all"
-    raise NotFound(f"there is no campaign {name!r}; {sentence}")
+    raise NotFound(text("there is no campaign {name!r}; {sentence}", name=name, sentence=sentence))
 
 
 def member_named(services: Services, campaign: UUID, name: str) -> str:
@@ -130,7 +140,9 @@ def known_member(services: Services, campaign: UUID, name: str) -> str:
     member = members.one(name)
     if member not in members.parts and as_uuid(member) is None:
         listing = ", ".join(sorted(members.names))
-        raise NotFound(f"there is no member {name!r} in this campaign; there are {listing}")
+        raise NotFound(
+            text("there is no member {name!r} in this campaign; there are {listing}", name=name, listing=listing)
+        )
     return member
 
 

@@ -20,6 +20,7 @@ from api.problems import BadParameter, FieldProblem
 from api.reading import MOST_BYTES, Sight
 from api.services import Services
 from api.storage.rows import Stretch
+from domain.messages import text
 from domain.vocabulary.base import Event
 from projections.views.history import History, history
 
@@ -48,7 +49,7 @@ _MADE: Final = tuple[datetime, UUID]
 
 
 _SAID: Final = "is no place in this list; take it from the header `Link` of the page before, or leave it out"
-_NOWHERE: Final = BadParameter(f"`after` {_SAID}", fields=(FieldProblem("after", _SAID, "query"),))
+_NOWHERE: Final = BadParameter(text("`after` {words}", words=_SAID), fields=(FieldProblem("after", _SAID, "query"),))
 
 
 class ListRequest(msgspec.Struct, frozen=True):

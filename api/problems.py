@@ -7,7 +7,8 @@ may read.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -27,13 +28,17 @@ from domain.ledger.playing.closed import ClosedCampaign
 from domain.ledger.playing.draft import TooMuchAsked
 from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.ledger.revising.requested import Ambiguous
+from domain.messages import in_language, sentence_of, text
 from domain.play.deed import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.records.entries import RefusalRecord
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
 from domain.shapes import hint
 from domain.system import UnknownCommand, UnknownSystem
+from projections.translation.catalogues import SOURCE
+from projections.translation.refusals import Refusals
 from projections.views.plans import OwedView, PlanView
+from systems.registry import home, load
 
 LONGEST: Final = 600
 """Characters of a sentence, at most."""
@@ -210,31 +215,52 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
 """Answers to the domain's refusals; a subclass is answered like the nearest class listed here."""
 
 
-def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
-    """The problem that an error amounts to, in the words for a game master or for anybody else; None for a defect."""
+def problem_of(error: Exception, *, is_gm: bool = False, language: str = SOURCE) -> Problem | None:
+    """The problem that an error amounts to, in the words for a game master or for anybody else, and in their language; None
+    for a defect.
+    """
+    say = _translator(language)
     if isinstance(error, ApiProblem):
         more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
-        return problem_with(
-            error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry, **more
-        )
+        title, detail = say(error.title), say(sentence_of(error))
+        return problem_with(error.slug, error.status, title, detail, fields=error.fields, entry=error.entry, **more)
     if isinstance(error, BatchStopped):
-        problem = problem_of(error.cause, is_gm=is_gm)
+        problem = problem_of(error.cause, is_gm=is_gm, language=language)
         return None if problem is None else msgspec.structs.replace(problem, standing=error.standing)
     for kinds, slug, title, detail in _OF_THE_DATABASE:
         if isinstance(error, kinds):
-            return problem_with(slug, 503, title, detail)
+            return problem_with(slug, 503, say(title), say(detail))
     known = next((kind for kind in type(error).__mro__ if kind in _KNOWN), None)
     if known is None:
         return None
     known_problem = _KNOWN[known]
-    detail = error.gm if is_gm and isinstance(error, Refused) else str(error)
     return problem_with(
         getattr(error, "slug", "refused"),
         known_problem.status,
-        known_problem.title,
-        detail,
+        say(known_problem.title),
+        _sentence_of_refusal(error, say, is_gm=is_gm) if isinstance(error, Refused) else say(sentence_of(error)),
         **_particulars(error, is_gm),
     )
+
+
+@cache
+def refusals_in(language: str) -> Refusals:
+    """Return the translations of refusals into a language, of all installed games. Its catalogues are read at the first
+    refusal in that language."""
+    packages = (home(game) for game in load().systems)
+    return Refusals(tuple(package for package in packages if package is not None), language)
+
+
+def _translator(language: str) -> Callable[[str], str]:
+    """Return what says a sentence in a language."""
+    if language == SOURCE:
+        return str
+    translations = refusals_in(language)
+    return lambda sentence: in_language(sentence, translations)
+
+
+def _sentence_of_refusal(refused: Refused, say: Callable[[str], str], *, is_gm: bool) -> str:
+    return refused.wording(say(refused.gm_message if is_gm else refused.message))
 
 
 def _of_plan(plan: PlanView) -> dict[str, Any]:
@@ -281,7 +307,10 @@ def wrong_body(message: str, kind: Any) -> BadBody:
     """Return the problem of a body that does not fit its type, from a validation message."""
     field, sentence = field_of(message)
     right = hint(kind, message)
-    detail = f"`{field or 'the body'}`: {sentence}{'; ' if right else ''}{right}"
+    place = field or text("the body")
+    detail = text("`{field}`: {sentence}", field=place, sentence=sentence)
+    if right:
+        detail = text("`{field}`: {sentence}; {right}", field=place, sentence=sentence, right=right)
     return BadBody(detail, fields=(FieldProblem(field, sentence),))
 
 

@@ -21,6 +21,7 @@ from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewe
 from domain.ledger.playing.requests import BatchStopped
 from domain.ledger.reading.heads import load_together
 from domain.ledger.reading.points import Moment, moment
+from domain.messages import text
 from domain.play.reading import World, system_id
 from domain.play.refusals import Refused
 from domain.visibility.audience import Viewer
@@ -53,7 +54,7 @@ class Sight(msgspec.Struct, frozen=True):
     def existing(self, view: T | None, name: str) -> T:
         """Return a view. Raises UnknownThing where there is none, or where the viewer may not know that there is."""
         if view is None:
-            raise UnknownThing(f"there is no {name!r} in this campaign")
+            raise UnknownThing(text("there is no {name!r} in this campaign", name=name))
         return view
 
 
@@ -169,6 +170,6 @@ def _through_eyes(seat: Seat, through: str, world: World) -> Viewer:
     campaign = world.aggregate(CAMPAIGN)
     part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
     if part is None:
-        sentence = f"there is no member {through!r} in this campaign at that point"
+        sentence = text("there is no member {through!r} in this campaign at that point", through=through)
         raise BadParameter(sentence, fields=(FieldProblem("viewer", sentence, "query"),))
     return viewer_of(world, Actor(through, part.role))

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
+from domain.messages import text
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Event, Instance
 from domain.vocabulary.bodies import Condition, Wound
@@ -91,7 +92,7 @@ class UnknownComponent(LookupError):
     slug = "unknown-component"
 
     def __init__(self, kind: str, component: str) -> None:
-        super().__init__(f"a {kind} has no component {component!r}")
+        super().__init__(text("a {kind} has no component {component!r}", kind=kind, component=component))
 
 
 @cache

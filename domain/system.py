@@ -13,6 +13,7 @@ from domain.commands import Command
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues, formulas_by_kind
 from domain.layout import Layout
+from domain.messages import text
 from domain.question_keys import QuestionKind, read
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.data import Data
@@ -260,7 +261,9 @@ class UnknownSystem(LookupError):
     slug = "unknown-system"
 
     def __init__(self, id: str, known: Iterable[str]) -> None:
-        super().__init__(f"there is no system {id!r}; installed are {', '.join(sorted(known))}")
+        super().__init__(
+            text("there is no system {id!r}; installed are {known}", id=id, known=", ".join(sorted(known)))
+        )
 
 
 class UnknownCommand(LookupError):
@@ -271,7 +274,7 @@ class UnknownCommand(LookupError):
     def __init__(self, type: str, system: System, known: Iterable[str]) -> None:
         near = get_close_matches(type, known, n=5, cutoff=0.6)
         hint = f"did you mean {' or '.join(near)}?" if near else "see the commands of the system for what there is"
-        super().__init__(f"{system.name} has no command {type!r}; {hint}")
+        super().__init__(text("{system} has no command {kind!r}; {hint}", system=system.name, kind=type, hint=hint))
 
 
 class Registry:

@@ -10,6 +10,7 @@ from threading import Timer
 from typing import Any, Final
 
 from api.problems import NotInstalled
+from domain.messages import text
 
 NEEDED: Final = ("adbc_driver_postgresql", "altair", "duckdb", "ibis", "pyarrow", "scipy", "vl_convert")
 """The packages that reports import."""
@@ -56,6 +57,9 @@ def _part(name: str) -> Any:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise NotInstalled(
-            f"reports need {', '.join(missing)}; install the extra `analytics`: pip install 'retcon[analytics]'"
+            text(
+                "reports need {lacking}; install the extra `analytics`: pip install 'retcon[analytics]'",
+                lacking=", ".join(missing),
+            )
         )
     return import_module(f"api.analytics.{name}")

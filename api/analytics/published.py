@@ -8,6 +8,7 @@ from api.analytics.narrowing import Narrowing
 from api.analytics.reporting import Made, report_named
 from api.problems import BadParameter, NotFound
 from domain.history.points import View
+from domain.messages import text
 from projections.analytics.base import ReportScope
 from projections.analytics.engines import EngineName, EngineRefused, published_base
 from projections.analytics.publishing.dataset import DataSet, UnreadableDataSet, data_set_at
@@ -49,6 +50,6 @@ def _ids(data: DataSet, names: Sequence[str]) -> list[str] | None:
     for name in names:
         meant = [each["campaign"] for each in rows if name.casefold() in (each["campaign"], each["name"].casefold())]
         if not meant:
-            raise NotFound(f"there is no campaign {name!r} in the data set")
+            raise NotFound(text("there is no campaign {name!r} in the data set", name=name))
         ids += meant
     return ids

@@ -18,6 +18,7 @@ from api.problems import ApiProblem
 from api.reading import ReadRequest, Sight, reading, sight
 from api.services import Services
 from domain.history.points import Point
+from domain.messages import text
 from projections.analytics.base import ReportScope
 from projections.analytics.querying.database import BOUNDS as OF_QUERIES
 from projections.analytics.querying.database import TABLES, FactDatabase, QueryLimits, database_of
@@ -56,7 +57,7 @@ class TooManyFiles(TooOften):
     slug = "too-many-files"
 
     def __init__(self) -> None:
-        super().__init__(f"{FILES} files of facts are being made already", WAIT)
+        super().__init__(text("{files} files of facts are being made already", files=FILES), WAIT)
 
 
 class TakenFile:

@@ -14,6 +14,7 @@ from api.problems import NotFound
 from api.reading import ReadRequest
 from api.services import Services
 from domain.history.points import View
+from domain.messages import text
 from projections.analytics.base import ReportScope, in_memory
 from projections.analytics.reports.drawing import MEDIA, Picture, Scheme, drawn
 from projections.analytics.reports.every import REPORTS
@@ -71,7 +72,7 @@ def on_campaigns(services: Services, seats: Sequence[Seat], name: str, view: Vie
 def report_named(name: str) -> Report:
     """Return a report by its name. Raises NotFound."""
     if name not in REPORTS:
-        raise NotFound(f"there is no report {name!r}; there are {', '.join(REPORTS)}")
+        raise NotFound(text("there is no report {name!r}; there are {reports}", name=name, reports=", ".join(REPORTS)))
     return REPORTS[name]
 
 

@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from api.problems import BadBody, FieldProblem
 from api.use_cases.command_guides import CommandGuide
+from domain.messages import text as worded
 from projections.views.command_fields import CommandField
 
 YES: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -41,7 +42,9 @@ def args_given(guide: CommandGuide, pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         path, equals, text = pair.partition("=")
         if not (path and equals):
-            raise WrongValue(f"an argument is written key=value, as {_sample(guide)}, not {pair!r}")
+            raise WrongValue(
+                worded("an argument is written key=value, as {sample}, not {pair!r}", sample=_sample(guide), pair=pair)
+            )
         _put(args, path.split("."), guide.type, guide.fields, text)
     return args
 
@@ -66,7 +69,7 @@ def _put(args: dict[str, Any], path: Sequence[str], owner: str, fields: Sequence
     for step in rest:
         args = args.setdefault(name, {})
         if not isinstance(args, dict):
-            raise WrongValue(f"{'.'.join(path)} is given twice; give it once")
+            raise WrongValue(worded("{path} is given twice; give it once", path=".".join(path)))
         owner, name = name, step
         field = _inside(field, step, owner)
     value = value_given(field, text, ".".join(path))
@@ -75,7 +78,7 @@ def _put(args: dict[str, Any], path: Sequence[str], owner: str, fields: Sequence
     elif isinstance(args[name], list) and isinstance(value, list):
         args[name] += value
     else:
-        raise WrongValue(f"{'.'.join(path)} is given twice; give it once")
+        raise WrongValue(worded("{path} is given twice; give it once", path=".".join(path)))
 
 
 def _named(fields: Sequence[CommandField], name: str, owner: str) -> CommandField:
@@ -84,7 +87,15 @@ def _named(fields: Sequence[CommandField], name: str, owner: str) -> CommandFiel
         return fields[names.index(name)]
     near = get_close_matches(name, names, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
-    raise WrongValue(f"{owner} has no field {name!r}; {meant}its fields are {', '.join(names) or 'none'}")
+    raise WrongValue(
+        worded(
+            "{owner} has no field {name!r}; {meant}its fields are {names}",
+            owner=owner,
+            name=name,
+            meant=meant,
+            names=", ".join(names) or worded("none"),
+        )
+    )
 
 
 def _inside(field: CommandField, name: str, owner: str) -> CommandField:
@@ -94,7 +105,13 @@ def _inside(field: CommandField, name: str, owner: str) -> CommandField:
         return field.item
     if field.type == "json":
         return CommandField()
-    raise WrongValue(f"{owner} has no fields of its own, so {owner}.{name} means nothing; write {owner}=VALUE")
+    raise WrongValue(
+        worded(
+            "{owner} has no fields of its own, so {owner}.{name} means nothing; write {owner}=VALUE",
+            owner=owner,
+            name=name,
+        )
+    )
 
 
 def value_given(field: CommandField, text: str, name: str) -> Any:
@@ -113,11 +130,26 @@ def value_given(field: CommandField, text: str, name: str) -> Any:
         case "text" if not field.choices or field.open:
             return text
         case "text":
-            raise WrongValue(f"{name} is one of {', '.join(map(str, field.choices))}, not {text!r}")
+            raise WrongValue(
+                worded(
+                    "{name} is one of {choices}, not {text!r}",
+                    name=name,
+                    choices=", ".join(map(str, field.choices)),
+                    text=text,
+                )
+            )
         case _:
             value = YES.get(text.casefold()) if field.type == "yes-no" else _number(field, text)
     if value is None:
-        raise WrongValue(f"{name} is {WORDS[field.type]}{_bounds(field)}, not {text!r}")
+        raise WrongValue(
+            worded(
+                "{name} is {words}{bounds}, not {text!r}",
+                name=name,
+                words=WORDS[field.type],
+                bounds=_bounds(field),
+                text=text,
+            )
+        )
     return value
 
 
@@ -144,7 +176,7 @@ def _items(field: CommandField, text: str, name: str) -> Any:
     if text.startswith("["):
         value = _json(text)
         if not isinstance(value, list):
-            raise WrongValue(f"{name} is a list; write a,b,c or a JSON array")
+            raise WrongValue(worded("{name} is a list; write a,b,c or a JSON array", name=name))
         return value
     item = field.item or CommandField()
     return [value_given(item, part.strip(), name) for part in text.split(",")] if text else []
@@ -153,7 +185,13 @@ def _items(field: CommandField, text: str, name: str) -> Any:
 def _object(text: str, name: str) -> Any:
     value = _json(text)
     if not isinstance(value, dict):
-        raise WrongValue(f"{name} has fields of its own; write {name}.FIELD=VALUE or a JSON object, not {text!r}")
+        raise WrongValue(
+            worded(
+                "{name} has fields of its own; write {name}.FIELD=VALUE or a JSON object, not {text!r}",
+                name=name,
+                text=text,
+            )
+        )
     return value
 
 

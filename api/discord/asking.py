@@ -18,12 +18,13 @@ from api.services import Services
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.revisions import RevisionView, revise
 from domain.history.plan import RevisionRequest
+from domain.messages import text
 from projections.phrases.naming import Names
 from projections.views.entry import Entry
 
 T = TypeVar("T")
 
-NOT_TIED = "no campaign is played in this channel; its game master types /retcon here"
+NOT_TIED = text("no campaign is played in this channel; its game master types /retcon here")
 
 NO_PART = "you take no part in the campaign of this channel; ask its game master for an invitation"
 

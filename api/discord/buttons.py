@@ -12,11 +12,12 @@ from api.discord.rendering import OPEN, TAKE, decisions_shown, option_id
 from api.discord.undoing import DROP, UNDO, drop_plan, write_plan
 from api.problems import NotFound
 from api.use_cases.entries import list_decisions
+from domain.messages import text
 from projections.views.questions import OpenQuestion
 
-STALE: Final = "this question is answered or closed by now; /answer shows what is open for you"
+STALE: Final = text("this question is answered or closed by now; /answer shows what is open for you")
 
-THEIRS: Final = "this question is not yours to answer, or it is closed by now"
+THEIRS: Final = text("this question is not yours to answer, or it is closed by now")
 
 
 def pressed(request: Request) -> Outcome:

@@ -27,6 +27,7 @@ from api.use_cases.discord import (
 )
 from api.use_cases.entries import list_decisions
 from domain.history.plan import Policy
+from domain.messages import text as worded
 
 
 def roll(request: Request) -> Outcome:
@@ -60,7 +61,9 @@ def _words(text: object) -> Sequence[str]:
     try:
         return shlex.split(str(text or ""))
     except ValueError as error:
-        raise NotFound(f"a quote is not closed in {text!r}; write key=value pairs, such as text='two words'") from error
+        raise NotFound(
+            worded("a quote is not closed in {text!r}; write key=value pairs, such as text='two words'", text=text)
+        ) from error
 
 
 def sheet(request: Request) -> Outcome:
@@ -71,7 +74,7 @@ def sheet(request: Request) -> Outcome:
         mine = at.listed(list_characters, campaign, owner=str(at.account))
         if len(mine) != 1:
             listed = ", ".join(each.handle for each in mine) or "none"
-            raise NotFound(f"say whose sheet, as `who`; your characters here: {listed}")
+            raise NotFound(worded("say whose sheet, as `who`; your characters here: {listed}", listed=listed))
         who = mine[0].handle
     return sheet_shown(at, at.channel, campaign, str(who))
 

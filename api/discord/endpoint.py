@@ -21,6 +21,7 @@ from api.discord.signatures import NotSigned, Verifier
 from api.http.endpoints import JSON, body_of, encode, headers_of
 from api.http.guards import Guard
 from api.problems import BadBody, NotSignedIn
+from domain.messages import text
 
 PATH: Final = "/discord/interactions"
 
@@ -81,7 +82,7 @@ class Endpoint:
         try:
             interaction = _decode(body)
         except msgspec.MsgspecError as wrong:
-            raise BadBody(f"this is no interaction of Discord: {wrong}") from wrong
+            raise BadBody(text("this is no interaction of Discord: {wrong}", wrong=wrong)) from wrong
         if interaction.application_id != self._application:
             raise NotSignedIn("the interaction is for another application")
         return interaction

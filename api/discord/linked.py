@@ -19,6 +19,7 @@ from api.storage.accounts import Credential
 from api.use_cases.campaigns import CampaignView, WantedState, list_campaigns
 from domain.history.points import HEAD
 from domain.ledger.playing.acceptance import Actor
+from domain.messages import text
 
 T = TypeVar("T")
 
@@ -28,7 +29,10 @@ NOW: Final = ReadRequest(HEAD, None)
 CHANNEL: Final = Actor("(channel)", "observer")
 """The readers of a channel: like an observer, and no member, so that they see only what every member may see."""
 
-NOT_LINKED: Final = "your Discord user is not linked to an account; make a code with `retcon discord link`, and type it here as /retcon link"
+NOT_LINKED: Final = text(
+    "your Discord user is not linked to an account; make a code with `retcon discord link`, "
+    "and type it here as /retcon link"
+)
 
 
 class LinkedSession(CliSession):

@@ -9,6 +9,8 @@ from typing import Any, Final
 import httpx
 import structlog
 
+from domain.messages import text
+
 WAITS: Final = (0.3, 1.0, 3.0, 6.0)
 """Seconds before each attempt to send a message. Discord knows of an interaction only once it has our first answer."""
 
@@ -89,16 +91,20 @@ def register(
         with httpx.Client(timeout=PATIENCE, trust_env=False) as http:
             answer = http.put(f"{api}/{where}/commands", headers=headers, json=list(commands))
     except httpx.HTTPError as error:
-        raise Refused(f"Discord cannot be reached at {api}: {type(error).__name__}; try again") from error
+        wrong = type(error).__name__
+        raise Refused(text("Discord cannot be reached at {api}: {wrong}; try again", api=api, wrong=wrong)) from error
     match answer.status_code:
         case 200:
             return len(commands)
         case 401:
             raise Refused("Discord does not know this bot token; copy it from the page Bot of your application")
         case 403 | 404:
-            sentence = "check RETCON_DISCORD_APPLICATION, and add the application to the server first"
-            raise Refused(f"Discord lets this bot register no commands there; {sentence}")
+            raise Refused(
+                "Discord lets this bot register no commands there; check RETCON_DISCORD_APPLICATION, and add the "
+                "application to the server first"
+            )
         case 429:
-            raise Refused(f"Discord asks to wait {_asked_to_wait(answer):.0f} seconds; try again then")
+            seconds = round(_asked_to_wait(answer))
+            raise Refused(text("Discord asks to wait {seconds} seconds; try again then", seconds=seconds))
         case status:
-            raise Refused(f"Discord answered {status}: {answer.text[:300]}")
+            raise Refused(text("Discord answered {status}: {words}", status=status, words=answer.text[:300]))

@@ -22,6 +22,7 @@ from api.http.problem_answers import nothing_here
 from api.http.representations import Representation, response
 from api.problems import NotFound
 from api.proxy.subpath import STATE
+from domain.messages import text
 from domain.system import Registry
 
 _HERE: Final = Path(__file__).parent
@@ -98,7 +99,7 @@ def _document(request: Request[Any, Any, Any]) -> Response[bytes]:
 def show_asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     if name not in _ASSETS:
-        raise NotFound(f"the page has no file {name}")
+        raise NotFound(text("the page has no file {name}", name=name))
     _, media_type = _ASSETS[name]
     return response(_asset(name).answer(headers_of(request.scope)), media_type)
 

@@ -26,6 +26,7 @@ from api.paging import list_request
 from api.problems import BadBody, BadParameter, FieldProblem, NotFound, wrong_body
 from api.reading import wanted
 from domain.ledger.playing.acceptance import NUL
+from domain.messages import text
 
 DEEPEST: Final = 64
 """The maximum depth of nested lists and objects in a body."""
@@ -59,7 +60,7 @@ def decoded(body: bytes, kind: Any) -> Any:
     except msgspec.ValidationError as error:
         raise wrong_body(str(error), kind) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadBody(f"the body is not valid JSON: {error}") from error
+        raise BadBody(text("the body is not valid JSON: {error}", error=error)) from error
     _check_once(body)
     return content
 
@@ -72,7 +73,9 @@ def _check_depth(body: bytes) -> None:
     for bracket in _BRACKET.finditer(_STRING.sub(b"", body)):
         depth += 1 if bracket[0] in b"[{" else -1
         if depth > DEEPEST:
-            raise TooDeep(f"lists and objects are nested more than {DEEPEST} deep; make the body flatter")
+            raise TooDeep(
+                text("lists and objects are nested more than {deepest} deep; make the body flatter", deepest=DEEPEST)
+            )
 
 
 def _check_once(body: bytes) -> None:
@@ -85,7 +88,9 @@ def _check_once(body: bytes) -> None:
         if len(dict(pairs)) < len(pairs):
             (name, times), *_ = Counter(name for name, _ in pairs).most_common(1)
             sentence = f"occurs {times} times in one object; give it once"
-            raise BadBody(f"`{name}` {sentence}", fields=(FieldProblem(name, sentence),))
+            raise BadBody(
+                text("`{name}` {sentence}", name=name, sentence=sentence), fields=(FieldProblem(name, sentence),)
+            )
 
     json.loads(body, object_pairs_hook=once, parse_int=len, parse_float=len, strict=False)
 
@@ -170,14 +175,19 @@ def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[s
         if _AXES & set(unknown):
             right = f"this is told as it is now, to whoever asks; {right}"
         problems = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
-        raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=problems)
+        raise BadParameter(
+            text("there is no parameter {unknown} here; {right}", unknown=", ".join(unknown), right=right),
+            fields=problems,
+        )
     for name in sorted(known - lists):
         if names.count(name) > 1:
             raise _bad(name, f"occurs {names.count(name)} times; give it once")
 
 
 def _bad(name: str, sentence: str) -> BadParameter:
-    return BadParameter(f"`{name}` {sentence}", fields=(FieldProblem(name, sentence, "query"),))
+    return BadParameter(
+        text("`{name}` {sentence}", name=name, sentence=sentence), fields=(FieldProblem(name, sentence, "query"),)
+    )
 
 
 _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})

@@ -29,6 +29,9 @@ from api.problems import (
     short,
 )
 from api.proxy.subpath import public_path, subpath_of
+from domain.messages import text
+from projections.translation.catalogues import languages
+from projections.translation.negotiation import language_of
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -49,7 +52,7 @@ def problem_in(request: Request[Any, Any, Any], error: Exception) -> Problem:
         error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
     if isinstance(error, NotFoundException):
         error = nothing_here(request.scope)
-    problem = _problem(error, is_gm=seat is not None and seat.actor.is_gm)
+    problem = _problem(error, is_gm=seat is not None and seat.actor.is_gm, language=_language(request))
     if problem is None or problem.status == 500:
         log_unexpected(request.scope, error)
         title = HTTPStatus(500).phrase
@@ -61,12 +64,22 @@ def problem_in(request: Request[Any, Any, Any], error: Exception) -> Problem:
 
 def nothing_here(scope: Scope) -> NotFound:
     """Return the problem of a request for an address at which nothing is."""
-    return NotFound(f"there is nothing at this address; the routes are listed at {subpath_of(scope)}/docs")
+    return NotFound(
+        text(
+            "there is nothing at this address; the routes are listed at {subpath_of}/docs", subpath_of=subpath_of(scope)
+        )
+    )
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    """The language that the sender prefers, of those that there are."""
+    return language_of(request.headers.get("accept-language", ""), languages())
 
 
 def headers_of_problem(request: Request[Any, Any, Any], problem: Problem, error: Exception) -> dict[str, str]:
     """Return the headers with which a problem is answered, in whatever form."""
-    return _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    return headers | {"Content-Language": _language(request), "Vary": "accept-language"}
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
@@ -82,8 +95,10 @@ def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
             return {}
 
 
-def _problem(error: Exception, *, is_gm: bool) -> Problem | None:
-    return _of_framework(error) if isinstance(error, HTTPException) else problem_of(error, is_gm=is_gm)
+def _problem(error: Exception, *, is_gm: bool, language: str) -> Problem | None:
+    if isinstance(error, HTTPException):
+        return _of_framework(error)
+    return problem_of(error, is_gm=is_gm, language=language)
 
 
 def _of_framework(error: HTTPException) -> Problem:

@@ -22,6 +22,7 @@ from api.http.endpoints import headers_of
 from api.limits import TooOften
 from api.problems import ApiProblem
 from api.unread import PATIENCE
+from domain.messages import text
 
 UPLOADS: Final = "uploads"
 """The key of the application's `Uploads` in its state."""
@@ -51,8 +52,12 @@ class FileTooLarge(ApiProblem):
 
     def __init__(self, megabytes: int) -> None:
         super().__init__(
-            f"the service takes files of {megabytes} MiB at most; pack a log with gzip, send it in parts, import it with "
-            "`retcon import` at the machine that keeps the ledger, or ask its operator to raise RETCON_IMPORT_MEGABYTES"
+            text(
+                "the service takes files of {megabytes} MiB at most; pack a log with gzip, send it in "
+                "parts, import it with `retcon import` at the machine that keeps the ledger, or ask its "
+                "operator to raise RETCON_IMPORT_MEGABYTES",
+                megabytes=megabytes,
+            )
         )
 
 
@@ -76,7 +81,7 @@ class TooManyImports(TooOften):
     slug = "too-many-imports"
 
     def __init__(self) -> None:
-        super().__init__(f"{AT_ONCE} files are being imported already", WAIT)
+        super().__init__(text("{at_once} files are being imported already", at_once=AT_ONCE), WAIT)
 
 
 class NoFile(ApiProblem):

@@ -12,6 +12,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
 from api.oidc.problems import IdentityRefused
+from domain.messages import text
 
 ALGORITHMS: Final = (
     "RS256",
@@ -97,4 +98,6 @@ def _names_another_key(wrong: Exception) -> bool:
 
 
 def _refused(because: str) -> IdentityRefused:
-    return IdentityRefused(f"the sign-in service's answer cannot be trusted: {because}; sign in again")
+    return IdentityRefused(
+        text("the sign-in service's answer cannot be trusted: {because}; sign in again", because=because)
+    )

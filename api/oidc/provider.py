@@ -24,6 +24,7 @@ from joserfc.jwk import KeySet
 from api.oidc.identity_tokens import Identity, UnknownKey, identity_in, name_in
 from api.oidc.problems import IdentityRefused, ProviderFailed
 from api.settings import is_private
+from domain.messages import text
 
 T = TypeVar("T")
 
@@ -121,15 +122,21 @@ class Provider:
         try:
             metadata = msgspec.convert(_read(address), Metadata)
         except msgspec.ValidationError as wrong:
-            raise ProviderFailed(f"{address} is no description of a provider: {wrong}") from wrong
+            raise ProviderFailed(
+                text("{address} is no description of a provider: {wrong}", address=address, wrong=wrong)
+            ) from wrong
         if metadata.issuer != self.issuer:
             raise ProviderFailed(
-                f"it calls itself {metadata.issuer!r}, and RETCON_OIDC_ISSUER is {self.issuer!r}; the operator has to set "
-                "the address that it calls itself by"
+                text(
+                    "it calls itself {issuer!r}, and RETCON_OIDC_ISSUER is {own!r}; the operator has to "
+                    "set the address that it calls itself by",
+                    issuer=metadata.issuer,
+                    own=self.issuer,
+                )
             )
         for each in (metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri):
             if not is_private(each):
-                raise ProviderFailed(f"its address {each!r} is not https")
+                raise ProviderFailed(text("its address {each!r} is not https", each=each))
         supported = metadata.code_challenge_methods_supported
         if supported is not None and "S256" not in supported:
             raise ProviderFailed("it does not support proof keys (PKCE with S256), which this service needs")
@@ -195,7 +202,9 @@ def _asked(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except AuthlibBaseError as refused:
-        raise IdentityRefused(f"the sign-in service says `{refused.error}`; sign in again") from refused
+        raise IdentityRefused(
+            text("the sign-in service says `{error}`; sign in again", error=refused.error)
+        ) from refused
     except (httpx2.HTTPError, ValueError) as failed:
         raise ProviderFailed("it cannot be reached, or does not answer in JSON; try again") from failed
 
@@ -207,9 +216,11 @@ def _read(address: str) -> dict[str, Any]:
         answer.raise_for_status()
         read = msgspec.json.decode(answer.content[:LARGEST])
     except (httpx2.HTTPError, msgspec.DecodeError) as failed:
-        raise ProviderFailed(f"{address} cannot be read; try again, or ask the operator of this service") from failed
+        raise ProviderFailed(
+            text("{address} cannot be read; try again, or ask the operator of this service", address=address)
+        ) from failed
     if not isinstance(read, dict):
-        raise ProviderFailed(f"{address} has no JSON object")
+        raise ProviderFailed(text("{address} has no JSON object", address=address))
     return read
 
 
@@ -218,7 +229,7 @@ def _key_set(address: str) -> KeySet:
     try:
         return KeySet.import_key_set(_read(address))
     except (JoseError, ValueError, KeyError, TypeError) as wrong:
-        raise ProviderFailed(f"the keys at {address} cannot be read") from wrong
+        raise ProviderFailed(text("the keys at {address} cannot be read", address=address)) from wrong
 
 
 def _named(http: Any, address: str, identity: Identity) -> Identity:

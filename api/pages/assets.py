@@ -20,6 +20,7 @@ from api.http.endpoints import headers_of
 from api.http.guards import Guard
 from api.http.representations import Representation, response
 from api.problems import NotFound
+from domain.messages import text
 
 MEDIA_TYPES: Final = {
     "css": "text/css",
@@ -43,7 +44,7 @@ def show_asset(request: Request[Any, Any, Any], release: FromPath[str], name: Fr
     """Answer with an asset. One of another release is answered with the present one, which is not to be kept."""
     content = _assets().get(name.lstrip("/"))
     if content is None:
-        raise NotFound(f"the pages have no asset {name.lstrip('/')}")
+        raise NotFound(text("the pages have no asset {name}", name=name.lstrip("/")))
     kind = MEDIA_TYPES[name.rpartition(".")[2]]
     status, headers, body = content.answer(headers_of(request.scope))
     if release == _release():

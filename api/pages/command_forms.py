@@ -17,6 +17,7 @@ from api.use_cases.command_guides import CommandGuide, show_command
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.members import list_members
+from domain.messages import text as worded
 from projections.translation.games import YES_NO, in_words
 from projections.views.command_fields import CommandField, Reference
 
@@ -146,7 +147,7 @@ def _whole(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except msgspec.MsgspecError as error:
-        raise WrongValue(f"the arguments are no JSON object: {error}", WHOLE) from error
+        raise WrongValue(worded("the arguments are no JSON object: {error}", error=error), WHOLE) from error
 
 
 def _typed(field: CommandField, path: str, filled: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:

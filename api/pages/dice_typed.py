@@ -7,6 +7,7 @@ from typing import Final
 
 from api.calling.values import WrongValue
 from domain.commands import DiceGiven
+from domain.messages import text as worded
 
 _BETWEEN: Final = re.compile(r"[\s,;]+")
 
@@ -20,7 +21,7 @@ def dice_in(text: str) -> DiceGiven:
     for line in lines:
         label, equals, numbers = line.rpartition("=")
         if not equals:
-            raise WrongValue(f"write a roll as `label = 4`, not {line!r}", "dice")
+            raise WrongValue(worded("write a roll as `label = 4`, not {line!r}", line=line), "dice")
         dice[label.strip()] = _numbers(numbers)
     return {label: numbers for label, numbers in dice.items() if numbers}
 
@@ -28,5 +29,5 @@ def dice_in(text: str) -> DiceGiven:
 def _numbers(text: str) -> tuple[int, ...]:
     parts = [part for part in _BETWEEN.split(text.strip()) if part]
     if wrong := next((part for part in parts if not (part.isascii() and part.isdigit() and len(part) < 10)), None):
-        raise WrongValue(f"{wrong!r} is no number that a die shows", "dice")
+        raise WrongValue(worded("{wrong!r} is no number that a die shows", wrong=wrong), "dice")
     return tuple(map(int, parts))

@@ -16,6 +16,7 @@ import msgspec
 from litestar import Request
 
 from api.problems import ApiProblem, BadBody
+from domain.messages import text
 
 FIELD: Final = "_form"
 """The field of a form that has its token."""
@@ -46,7 +47,7 @@ class Form(msgspec.Struct, frozen=True):
         """Return the value of a field that must not be empty. Raises BadBody."""
         if value := self.text(name):
             return value
-        raise BadBody(f"`{name}` is empty; fill it in")
+        raise BadBody(text("`{name}` is empty; fill it in", name=name))
 
     def all(self, name: str) -> list[str]:
         """Return every value of a field."""
@@ -58,7 +59,7 @@ class Form(msgspec.Struct, frozen=True):
         if not value:
             return default
         if not value.removeprefix("-").isdecimal() or len(value) > 15:
-            raise BadBody(f"`{name}` is {value!r}; write a whole number")
+            raise BadBody(text("`{name}` is {value!r}; write a whole number", name=name, value=value))
         return int(value)
 
     def ticked(self, name: str) -> bool:
@@ -113,8 +114,8 @@ async def _read(request: Request[Any, Any, Any]) -> Form:
     fields: dict[str, list[str]] = {}
     for name, value in sent.multi_items():
         if not isinstance(value, str):
-            raise BadBody(f"`{name}` is a file; this form takes none")
+            raise BadBody(text("`{name}` is a file; this form takes none", name=name))
         if "\0" in name or "\0" in value:
-            raise BadBody(f"`{name}` contains the character U+0000; leave it out")
+            raise BadBody(text("`{name}` contains the character U+0000; leave it out", name=name))
         fields.setdefault(name, []).append(value.replace("\r\n", "\n"))  # as HTML sends lines
     return Form(fields)

@@ -18,6 +18,7 @@ from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope, TokenWanted
 from api.storage.identities import LinkedIdentity
 from api.use_cases.invitations import Acceptance, AlreadyMember, accept_invitation
+from domain.messages import text
 
 _ADMIN: Final = Access("account", "admin")
 
@@ -149,12 +150,18 @@ def _newcomer(services: Services, data: ComingIn) -> tuple[Credential, UUID | No
     name, identity = data.name or data.identity.name, data.identity
     if not data.invitation and not data.welcomes:
         raise UnknownIdentity(
-            f"no account here is linked to the one you have at {identity.service}; use the link of an invitation, or sign in "
-            "with your token and link it under Account"
+            text(
+                "no account here is linked to the one you have at {service}; use the link of an "
+                "invitation, or sign in with your token and link it under Account",
+                service=identity.service,
+            )
         )
     if not name:
         raise NeedsName(
-            f"{identity.service} does not say what you are called; write the name that the others know you by"
+            text(
+                "{service} does not say what you are called; write the name that the others know you by",
+                service=identity.service,
+            )
         )
     if data.invitation:
         accepted = accept_invitation(services, None, data.invitation, Acceptance(name=name), data.address)

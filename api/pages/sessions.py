@@ -16,6 +16,7 @@ from api.storage.recoveries import RECOVERY_MARK
 from api.storage.sessions import Session
 from api.use_cases.invitations import Acceptance, accept_invitation
 from api.use_cases.recoveries import redeem_recovery
+from domain.messages import text
 
 Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -70,7 +71,7 @@ def sign_in(services: Services, data: SignIn) -> SignedIn:
     if credential is None:
         if data.address is not None:
             services.limits.guesses.wrong(data.address)
-        raise WrongSecret(f"this token is unknown, or has ended; {_MARKS}")
+        raise WrongSecret(text("this token is unknown, or has ended; {marks}", marks=_MARKS))
     return opened_session(services, credential, data.device, campaign)
 
 

@@ -120,7 +120,8 @@ class Visit:
         try:
             return self.ask(use_case, **given), None
         except Exception as error:
-            problem = problem_of(error, is_gm=self.seat is not None and self.seat.actor.is_gm)
+            is_gm = self.seat is not None and self.seat.actor.is_gm
+            problem = problem_of(error, is_gm=is_gm, language=self.language)
             if problem is None or problem.status in (401, 500):
                 raise
             return None, problem

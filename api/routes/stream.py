@@ -21,6 +21,7 @@ from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.reading import VIEWER, newsreader
 from api.services import Services
 from api.storage.database import UNREACHABLE
+from domain.messages import text
 from domain.records.store import UnknownCampaign
 from projections.views.entry import Entry
 from projections.views.news import DecisionNews, News, RevisionNews
@@ -113,7 +114,7 @@ class StreamFollower:
         head = newsreader(self._services, seat, self._through).head
         if since is None or since <= head:
             return head if since is None else since
-        sentence = f"there is no entry {since} to continue from; the newest is {head}"
+        sentence = text("there is no entry {since} to continue from; the newest is {head}", since=since, head=head)
         raise BadParameter(sentence, fields=(FieldProblem("after", sentence, "query"),))
 
     def read(self, position: int) -> list[tuple[int, bytes]]:

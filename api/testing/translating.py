@@ -2,8 +2,8 @@
 
 Without arguments it writes those of this project: of sentences, of reports, of pages, and of the games beside it; with the ids of installed
 games, only theirs. A new language begins with an empty file `translations/<language>.po` in `projections/phrases`, and the
-commands, rules and forms of a game in one with empty files `translations/<part>.<language>.po` in the folder of the game: `commands`,
-`rules` and `words`.
+commands, rules, forms and refusals of a game in one with empty files `translations/<part>.<language>.po` in the folder of the game:
+`commands`, `rules`, `words` and `refusals`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from babel.messages.extract import extract_from_dir
 
+from api.testing.refusal_texts import refusal_texts
 from domain.system import System
 from projections.analytics.reports.translated import REPORT_TEXTS, report_texts
 from projections.phrases.catalogue import numerals
@@ -24,6 +25,7 @@ from projections.phrases.extraction import phrase_texts
 from projections.translation.catalogues import FOLDER, PHRASES, SOURCE, file_of, languages
 from projections.translation.extraction import updated
 from projections.translation.games import COMMANDS, RULES, WORDS, command_texts, rule_texts, sheet_texts, word_texts
+from projections.translation.refusals import BASE, REFUSALS
 from projections.translation.texts import Translatable
 from systems.registry import home, load
 
@@ -68,6 +70,7 @@ def _own() -> Iterator[Domain]:
     yield Domain(REPORT_TEXTS, lambda _language: report_texts())
     if find_spec(PAGES) is not None:
         yield Domain(PAGES, lambda _language: page_texts())
+    yield Domain(BASE, lambda _language: refusal_texts("domain", "projections", "api"), REFUSALS)
 
 
 def page_texts() -> Iterator[Translatable]:
@@ -88,6 +91,7 @@ def _of_game(system: System) -> Iterator[Domain]:
     yield Domain(package, lambda _language: command_texts(system), COMMANDS)
     yield Domain(package, lambda _language: rule_texts(system), RULES)
     yield Domain(package, lambda _language: word_texts(system), WORDS)
+    yield Domain(package, lambda _language: refusal_texts(package), REFUSALS)
 
 
 def main(games: list[str]) -> None:

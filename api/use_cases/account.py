@@ -17,6 +17,7 @@ from api.services import Services
 from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
 from api.storage.alone import alone
 from api.storage.memberships import CampaignFilter
+from domain.messages import text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
 
@@ -155,7 +156,8 @@ def make_bot(services: Services, caller: Caller, data: Naming) -> NewBot:
         mine = {str(each.id): each.name or "" for each in services.accounts.bots(caller.account)}
         if called_so(services, mine, data.name):
             free = free_name(data.name, mine.values())
-            raise NameTaken(f"you have a bot {data.name.strip()!r} already; choose another name, such as {free!r}")
+            template = "you have a bot {name!r} already; choose another name, such as {free!r}"
+            raise NameTaken(text(template, name=data.name.strip(), free=free))
         bot = services.accounts.open("bot", data.name, caller.account)
     return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
 
@@ -202,23 +204,35 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | N
     )
     if named not in letting:
         raise Forbidden(
-            f"no member called {wanted.on_behalf_of} lets this account act for them there; the member has to grant it first"
+            text(
+                "no member called {on_behalf_of} lets this account act for them there; the member has to "
+                "grant it first",
+                on_behalf_of=wanted.on_behalf_of,
+            )
         )
     return UUID(named)
 
 
 def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:
     if beyond := set(scopes) - set(caller.credential.scopes):
-        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on; name `scopes` that it has")
+        raise Forbidden(
+            text(
+                "this token has no scope {beyond} to pass on; name `scopes` that it has",
+                beyond=", ".join(sorted(beyond)),
+            )
+        )
 
 
 def _check_outlived(caller: Caller, until: datetime | None) -> None:
     end = caller.credential.expires_at
     if end is not None and (until is None or until > end):
         raise Forbidden(
-            f"this token ends at {end.isoformat()}, and the tokens it makes end with it; use one that lasts longer"
+            text(
+                "this token ends at {end}, and the tokens it makes end with it; use one that lasts longer",
+                end=end.isoformat(),
+            )
         )
 
 
 def _wrong(field: str, message: str) -> BadBody:
-    return BadBody(f"`{field}`: {message}", fields=(FieldProblem(field, message),))
+    return BadBody(text("`{field}`: {message}", field=field, message=message), fields=(FieldProblem(field, message),))

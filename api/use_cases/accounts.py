@@ -14,6 +14,7 @@ from api.services import Services
 from api.storage.accounts import Account, Token, TokenWanted
 from api.storage.alone import alone
 from api.use_cases.account import IssuedToken, Name
+from domain.messages import text
 
 _READ = Access("owner", "read")
 _ADMIN = Access("owner", "admin")
@@ -61,7 +62,8 @@ def open_account(services: Services, data: NewAccount) -> OpenedAccount:
         known = {str(each.id): each.name or "" for each in services.accounts.every()}
         if called_so(services, known, data.name):
             free = free_name(data.name, known.values())
-            raise NameTaken(f"there is an account {data.name.strip()!r} already; choose another name, such as {free!r}")
+            template = "there is an account {name!r} already; choose another name, such as {free!r}"
+            raise NameTaken(text(template, name=data.name.strip(), free=free))
         account = services.accounts.open("person", data.name)
     if data.may_found:
         account = services.accounts.let_found(account.id, allowed=True) or account
@@ -111,5 +113,5 @@ def _account(services: Services, named: str) -> Account:
     id = as_uuid(named) or as_uuid(only_one(named, called_so(services, known, named), of="accounts") or "")
     account = None if id is None else services.accounts.account(id)
     if account is None or account.erased_at is not None:
-        raise NotFound(f"there is no account {named!r}; those that exist are listed under accounts")
+        raise NotFound(text("there is no account {named!r}; those that exist are listed under accounts", named=named))
     return account

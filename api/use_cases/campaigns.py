@@ -18,6 +18,7 @@ from api.services import Services
 from api.storage.memberships import CampaignFilter, ListedCampaign
 from domain.aggregates import CAMPAIGN, Campaign, decode_state
 from domain.ledger.closing import change_state
+from domain.messages import text
 from domain.play.reading import World
 from domain.records.entries import CampaignRow
 from domain.records.store import Stale, UnknownCampaign
@@ -137,7 +138,9 @@ def found_campaign(services: Services, caller: Caller, data: NewCampaign) -> Cam
     except Stale as stands:
         if not _is_same(services, caller, campaign, data):
             raise TakenId(
-                f"the id {campaign} belongs to another campaign; make a new one for each campaign"
+                text(
+                    "the id {campaign} belongs to another campaign; make a new one for each campaign", campaign=campaign
+                )
             ) from stands
     return campaign_view(services, campaign, caller.account)
 

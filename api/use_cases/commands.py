@@ -17,6 +17,7 @@ from domain.commands import Envelope
 from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
 from domain.ledger.playing.requests import BatchStopped
+from domain.messages import text
 from domain.records.entries import Header, StoredEntry
 from projections.views.entry import Entry, EntryView, HiddenEntry, written_views
 from projections.views.preview import drafted_views
@@ -88,7 +89,7 @@ def give_batch(
         )
     if twice := [id for id, times in Counter(c.id.lower() for c in data.commands if c.id).items() if times > 1]:
         sentence = f"several commands have the id {twice[0]}; give each its own"
-        raise BadBody(f"`commands`: {sentence}", fields=(FieldProblem("commands", sentence),))
+        raise BadBody(text("`commands`: {sentence}", sentence=sentence), fields=(FieldProblem("commands", sentence),))
     services.limits.check_dice(seat.campaign, seat.actor.member)
     envelopes = [with_members(services, seat.campaign, command.envelope) for command in data.commands]
     if dry_run or data.dry_run:

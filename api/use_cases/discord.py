@@ -18,6 +18,7 @@ from api.problems import ApiProblem, Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import Scope, TokenWanted
 from api.storage.discord import DiscordChannel
+from domain.messages import text
 
 VALID: Final = timedelta(minutes=15)
 """The time for which a code can be used."""
@@ -63,7 +64,12 @@ def make_discord_code(services: Services, caller: Caller, data: NewDiscordCode) 
     """
     mine = caller.credential.scopes
     if beyond := set(data.scopes or ()) - set(mine):
-        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on; name `scopes` that it has")
+        raise Forbidden(
+            text(
+                "this token has no scope {beyond} to pass on; name `scopes` that it has",
+                beyond=", ".join(sorted(beyond)),
+            )
+        )
     scopes = data.scopes or tuple(scope for scope in LINKED if scope in mine)
     until = datetime.now(UTC) + VALID
     ends_at = caller.credential.expires_at
@@ -120,7 +126,11 @@ def list_discord_channels(services: Services, seat: Seat, page: ListRequest) -> 
 def untie_discord_channel(services: Services, seat: Seat, channel: str) -> None:
     """Play the campaign no longer in a Discord channel."""
     if not services.discord.untie(channel, seat.campaign):
-        raise NotFound(f"this campaign is not played in the Discord channel {channel}; list its channels first")
+        raise NotFound(
+            text(
+                "this campaign is not played in the Discord channel {channel}; list its channels first", channel=channel
+            )
+        )
 
 
 @allowed(OPEN)

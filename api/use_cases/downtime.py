@@ -17,6 +17,7 @@ from api.services import Services
 from domain.commands import DiceGiven, Envelope
 from domain.ledger.downtime import Processed, process, rehearse
 from domain.ledger.playing.acceptance import resolve
+from domain.messages import text
 from domain.visibility.world import VisibleWorld
 from projections.reader import of_game
 from projections.views.downtime import (
@@ -258,7 +259,7 @@ def _slots(given: dict[str, int]) -> list[dict[str, Any]]:
 def _phase(services: Services, seat: Seat, visible: VisibleWorld, number: int) -> Downtime:
     view = phase(visible, number)
     if view is None:
-        raise NotFound(f"there is no downtime phase {number} in this campaign")
+        raise NotFound(text("there is no downtime phase {number} in this campaign", number=number))
     return with_texts_of(services.ledger.store, seat.campaign, view)
 
 
@@ -271,5 +272,6 @@ def _own_plan(services: Services, seat: Seat, number: int, character: str) -> Pl
 def _plan(phase: Downtime, who: str, character: str) -> PlanOf:
     plans = [plan for plan in phase.plans if plan.who == who]
     if not plans:
-        raise NotFound(f"{character} has no slots in downtime phase {phase.number}")
+        template = "{character} has no slots in downtime phase {number}"
+        raise NotFound(text(template, character=character, number=phase.number))
     return plans[0]

@@ -15,6 +15,7 @@ from api.reading import ReadRequest, Sight, load_things, reading, reference_of, 
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.reading.open_offers import open_offers
+from domain.messages import text
 from domain.records.entries import EntryFilter, EntryKind, Status
 from domain.vocabulary.base import EventCategory
 from projections.views.entry import Entry
@@ -104,7 +105,13 @@ def show_entry(
         known_at=seen.moment.known_at,
     )
     if view is None or entry > newest:
-        raise NotFound(f"there is no entry {entry}; entries count from 1, and the newest is {newest}")
+        raise NotFound(
+            text(
+                "there is no entry {entry}; entries count from 1, and the newest is {newest}",
+                entry=entry,
+                newest=newest,
+            )
+        )
     return view
 
 

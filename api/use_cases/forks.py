@@ -23,6 +23,7 @@ from domain.ledger.forking.fork import fork as fork_campaign
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.reading.fork_points import ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
+from domain.messages import text
 from domain.records.entries import CampaignRow, StoredEntry
 from domain.records.store import Stale, UnknownCampaign
 from domain.vocabulary.chronicle import Role
@@ -105,7 +106,9 @@ def make_fork(services: Services, seat: Seat, data: NewFork) -> ForkView:
     except Stale as stands:
         row = _known(services, made)
         if (row.forked_from, row.name) != (seat.campaign, data.name) or data.at not in (None, row.forked_at):
-            raise TakenId(f"the id {made} belongs to another campaign; make a new one for each fork") from stands
+            raise TakenId(
+                text("the id {made} belongs to another campaign; make a new one for each fork", made=made)
+            ) from stands
     maker = UUID(seat.actor.member)
     for grant in services.grants.of(seat.campaign, maker):
         services.grants.give(row.id, maker, grant.bot, grant.scopes)
@@ -202,7 +205,7 @@ def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
     except UnknownCampaign:
         beside = False
     if not beside:
-        raise NotFound(f"this campaign has no fork {fork}")
+        raise NotFound(text("this campaign has no fork {fork}", fork=fork))
     return Seat(fork, Actor(game_masters(services, fork)[0], "gm", through=seat.actor.through), caller)
 
 

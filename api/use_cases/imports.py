@@ -32,6 +32,7 @@ from api.services import Services
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.upkeep.exported import DamagedExport, ExportSource, NotAnExport, Title
 from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
+from domain.messages import text
 from domain.records.store import CampaignExists, UnknownCampaign
 
 _ADD: Final = Access("gm", "play")
@@ -127,9 +128,13 @@ def import_into(
     """Add what files hold, and the campaign does not, to the campaign: characters of a table, or a history of another program."""
     if kind not in ADDING:
         right = f"only {', '.join(sorted(ADDING))} can be added to a campaign"
-        raise BadParameter(f"`kind` is {kind!r}; {right}", fields=(FieldProblem("kind", right, "path"),))
+        raise BadParameter(
+            text("`kind` is {kind!r}; {right}", kind=kind, right=right), fields=(FieldProblem("kind", right, "path"),)
+        )
     if options.system not in (None, kept := services.ledger.store.campaign(seat.campaign).system):
-        sentence = f"The campaign is one of {kept}, not of {options.system}; leave out `system`."
+        sentence = text(
+            "The campaign is one of {kept}, not of {system}; leave out `system`.", kept=kept, system=options.system
+        )
         raise BadParameter(sentence, fields=(FieldProblem("system", sentence, "query"),))
     work = ImportWork(
         services=services,
@@ -179,7 +184,12 @@ def _check_options(kind: ImportKind, options: ImportOptions) -> None:
     plain = ImportOptions()
     for name in ImportOptions.__struct_fields__:
         if name not in TAKEN[kind] and getattr(options, name) != getattr(plain, name):
-            sentence = f"an import of {kind} takes no `{name}`; it takes {', '.join(TAKEN[kind]) or 'none of these'}"
+            sentence = text(
+                "an import of {kind} takes no `{name}`; it takes {taken}",
+                kind=kind,
+                name=name,
+                taken=", ".join(TAKEN[kind]) or text("none of these"),
+            )
             raise BadParameter(sentence, fields=(FieldProblem(name, sentence, "query"),))
 
 
@@ -251,7 +261,7 @@ def _zone(name: str | None) -> ZoneInfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as wrong:
-        sentence = f"there is no time zone {name[:80]!r}; one is Europe/Vienna"
+        sentence = text("there is no time zone {name!r}; one is Europe/Vienna", name=name[:80])
         raise BadParameter(sentence, fields=(FieldProblem("zone", sentence, "query"),)) from wrong
 
 

@@ -17,6 +17,7 @@ from api.storage.accounts import Account, TokenWanted
 from api.storage.invitations import Invitation, InvitationUse
 from api.use_cases.account import Name
 from domain.ledger.playing.acceptance import Actor
+from domain.messages import text
 from domain.vocabulary.chronicle import Role
 
 _GM = Access("gm", "admin")
@@ -102,7 +103,9 @@ def accept_invitation(
             raise NotFound("this invitation is unknown, used up or expired; ask for another")
         account, secret = _who(services, caller, use, invitation.campaign, data.name)
         if (role := services.ledger.heads.role(invitation.campaign, account.id)) is not None:
-            raise AlreadyMember(f"you are already in that campaign as {role}; ask its game master for another role")
+            raise AlreadyMember(
+                text("you are already in that campaign as {role}; ask its game master for another role", role=role)
+            )
         inviter = Actor(str(invitation.invited_by), "gm")
         services.ledger.take_part(invitation.campaign, inviter, str(account.id), invitation.role)
     return Accepted(

@@ -19,6 +19,7 @@ from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.ledger.playing.acceptance import NotAllowed
+from domain.messages import text
 from domain.play.reading import World
 from domain.records.store import UnknownCampaign
 from domain.vocabulary.chronicle import Role
@@ -197,7 +198,9 @@ def give_grant(
         )
     scopes = GRANTED if data is None else data.scopes
     if beyond := sorted(set(scopes) - set(seat.caller.credential.scopes)):
-        raise Forbidden(f"this token has no scope {', '.join(beyond)} to pass on; name `scopes` that it has")
+        raise Forbidden(
+            text("this token has no scope {beyond} to pass on; name `scopes` that it has", beyond=", ".join(beyond))
+        )
     services.grants.give(seat.campaign, who, account.id, scopes)
 
 
@@ -243,7 +246,9 @@ def _one_of(members: list[MemberView], named: str) -> MemberView:
         if str(member.member) == named:
             return member
     listing = ", ".join(sorted(member.name for member in members if member.name))
-    raise NotFound(f"there is no member {named!r} in this campaign; there are {listing}")
+    raise NotFound(
+        text("there is no member {named!r} in this campaign; there are {listing}", named=named, listing=listing)
+    )
 
 
 def _self(services: Services, seat: Seat, member: str) -> UUID:

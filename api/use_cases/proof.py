@@ -17,6 +17,7 @@ from domain.dice.verify import DiceDocument
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.checking.verify import KnownEntry, LedgerVerification
 from domain.ledger.playing.seals import meant_by
+from domain.messages import text
 from domain.records.chain import genesis
 from projections.verifying import verify_whole
 from projections.views.entry import Entry, EntryView
@@ -125,7 +126,7 @@ def show_chain(services: Services, seat: Seat, after: int = 0) -> ChainPart:
     after = max(after, store.campaign(campaign).forked_known_at or 0)
     before = store.entry(campaign, after) if after else None
     if after and before is None:
-        raise NotFound(f"there is no entry {after}")
+        raise NotFound(text("there is no entry {after}", after=after))
     links = (ChainLink(raw.number, raw.digest.hex(), raw.hash.hex()) for raw in store.raw(campaign, after, MOST_LINKS))
     return ChainPart(after, (before.hash if before else genesis(campaign)).hex(), tuple(links))
 

@@ -14,6 +14,7 @@ from api.problems import NotFound
 from api.reading import ReadRequest, Sight, load_things, reading, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
+from domain.messages import text
 from domain.visibility.world import VisibleWorld
 from projections.phrases.catalogue import catalogue
 from projections.recaps.recap import Entries, Recap, receipts, told
@@ -63,7 +64,13 @@ def _session(visible: VisibleWorld, wanted: int | None) -> tuple[int | None, str
     sessions = {s.number: s.title for s in campaign.sessions.values()} if isinstance(campaign, Campaign) else {}
     number = max(sessions, default=0) if wanted is None else wanted
     if number and number not in sessions:
-        raise NotFound(f"there is no session {number} at that point; the last one is {max(sessions, default=0)}")
+        raise NotFound(
+            text(
+                "there is no session {number} at that point; the last one is {sessions}",
+                number=number,
+                sessions=max(sessions, default=0),
+            )
+        )
     return (number, sessions[number]) if number else (None, "")
 
 

@@ -14,6 +14,7 @@ from api.services import Services
 from api.storage.accounts import TokenWanted
 from api.use_cases.members import MemberView, member_of
 from domain.ledger.playing.acceptance import Actor
+from domain.messages import text
 from domain.vocabulary.chronicle import RecoveryOffered, RecoveryRedeemed, Role
 
 VALID: Final = timedelta(days=1)
@@ -47,10 +48,10 @@ def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecover
     lost = member_of(services, seat.campaign, member)
     account = services.accounts.account(lost.member)
     if account is None or account.erased_at is not None:
-        raise NotFound(f"the member {member} has no account any more; invite the person anew")
+        raise NotFound(text("the member {member} has no account any more; invite the person anew", member=member))
     if account.kind != "person":
         whose = "the installation's owner" if account.kind == "owner" else "the person who made the bot"
-        raise Forbidden(f"there is no recovery code for this member: {whose} makes its tokens")
+        raise Forbidden(text("there is no recovery code for this member: {whose} makes its tokens", whose=whose))
     services.ledger.record_participant(seat.campaign, seat.actor, RecoveryOffered(name=str(lost.member)))
     until = datetime.now(UTC) + VALID
     code = services.recoveries.make(seat.campaign, lost.member, made_by=UUID(seat.actor.member), expires_at=until)

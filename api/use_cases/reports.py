@@ -19,6 +19,7 @@ from api.services import Services
 from api.use_cases.campaigns import campaigns_of, listed_campaigns
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
+from domain.messages import text
 from projections.analytics.querying.names import FileFormat, TableName
 from projections.translation.catalogues import SOURCE
 
@@ -108,7 +109,7 @@ def seats_of(services: Services, caller: Caller, names: Sequence[str]) -> list[S
     for name in names:
         meant = {each.id for each in rows if name.casefold() in (str(each.id), each.name.casefold())}
         if not meant:
-            raise BadParameter(f"you take part in no campaign {name!r}")
+            raise BadParameter(text("you take part in no campaign {name!r}", name=name))
         wanted |= meant
     member = caller.acts_for or caller.account
     through = None if member == caller.account else str(caller.account)

@@ -12,6 +12,7 @@ from api.reading import at_head, in_their_words
 from api.services import Services
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.forking.cherry_pick import BringBack
+from domain.messages import text
 from domain.records.entries import EntryFilter, Header
 from projections.views.entry import Entry
 from projections.views.plans import PlanView, plan_view
@@ -81,4 +82,7 @@ def check_keys(request: RevisionRequest | BringBack) -> None:
         for key in getattr(request, field):
             if not key.isdecimal():
                 sentence = f"its keys are entry numbers, not {key!r}"
-                raise BadBody(f"`{field}`: {sentence}", fields=(FieldProblem(field, sentence),))
+                raise BadBody(
+                    text("`{field}`: {sentence}", field=field, sentence=sentence),
+                    fields=(FieldProblem(field, sentence),),
+                )

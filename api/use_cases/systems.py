@@ -11,6 +11,7 @@ from api.catalogue import RuleView, SystemLine, SystemView, rule_view, system_li
 from api.paging import ListPage, ListRequest, list_page
 from api.problems import NotFound
 from api.services import Services
+from domain.messages import text
 
 
 @allowed(OPEN)
@@ -46,5 +47,5 @@ def show_rule(services: Services, system: str, rule: str) -> RuleView:
     """Return the text of a rule, by its id."""
     rule_found = services.registry.rule(services.registry.system(system), rule)
     if rule_found is None:
-        raise NotFound(f"{system} has no rule {rule}")
+        raise NotFound(text("{system} has no rule {named_rule}", system=system, named_rule=rule))
     return rule_view(rule_found)

@@ -15,6 +15,7 @@ from api.storage.webhooks import Undelivered, Webhook
 from api.webhooks.destinations import NotAllowed, check_url, resolved
 from api.webhooks.sending import Post, ReceiverGone, Undeliverable, client
 from api.webhooks.signing import shown
+from domain.messages import text
 
 MOST: Final = 10
 """The number of webhooks that a member may have in a campaign."""
@@ -76,7 +77,7 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
     try:
         check_url(data.url, services.reach)
     except NotAllowed as wrong:
-        raise BadBody(f"`url`: {wrong}", fields=(FieldProblem("url", str(wrong)),)) from wrong
+        raise BadBody(text("`url`: {wrong}", wrong=wrong), fields=(FieldProblem("url", str(wrong)),)) from wrong
     token = seat.caller.credential.token
     if token is None:
         raise BadBody(
@@ -87,7 +88,7 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
     if member not in (seat.caller.account, seat.caller.acts_for):
         raise BadBody("a webhook is a member's, and you have no part in this campaign; make it with a member's token")
     if len(services.webhooks.of(seat.campaign, member, ListRequest(limit=MOST).stretch())) >= MOST:
-        raise TooManyWebhooks(f"you have {MOST} webhooks in this campaign, the maximum; end one first")
+        raise TooManyWebhooks(text("you have {most} webhooks in this campaign, the maximum; end one first", most=MOST))
     after = _after(services, seat, data.after)
     webhook, secret = services.webhooks.make(seat.campaign, member, token=token, url=data.url, after=after)
     return IssuedWebhook(webhook, shown(secret))
@@ -150,7 +151,7 @@ def _mine(services: Services, seat: Seat, id: UUID) -> Webhook:
 
 
 def _unknown(id: UUID) -> NotFound:
-    return NotFound(f"you have no webhook {id} in this campaign; list yours at /webhooks")
+    return NotFound(text("you have no webhook {id} in this campaign; list yours at /webhooks", id=id))
 
 
 def _after(services: Services, seat: Seat, given: int | None) -> int:
@@ -158,5 +159,5 @@ def _after(services: Services, seat: Seat, given: int | None) -> int:
     head = services.ledger.heads.fresh(seat.campaign).head.entry
     if given is not None and given > head:
         sentence = f"there is no entry {given} yet; the newest is {head}"
-        raise BadBody(f"`after`: {sentence}", fields=(FieldProblem("after", sentence),))
+        raise BadBody(text("`after`: {sentence}", sentence=sentence), fields=(FieldProblem("after", sentence),))
     return head if given is None else given

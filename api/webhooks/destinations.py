@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from api.settings import Reach
+from domain.messages import text
 
 _TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"))
 """Networks whose addresses hold an IPv4 address, which a gateway takes out (RFC 6052, RFC 3056)."""
@@ -69,7 +70,9 @@ def _parts(url: str, reach: Reach) -> tuple[str, int]:
         at = urlsplit(url)
         port = at.port
     except ValueError as wrong:
-        raise NotAllowed(f"the URL cannot be read ({wrong}); send one such as https://example.org/hook") from wrong
+        raise NotAllowed(
+            text("the URL cannot be read ({wrong}); send one such as https://example.org/hook", wrong=wrong)
+        ) from wrong
     if at.scheme not in (("https",) if reach == "public" else ("https", "http")) or not at.hostname:
         raise NotAllowed("the URL has to begin with https:// and name a host, such as https://example.org/hook")
     if at.username or at.password:
@@ -94,4 +97,6 @@ def _check_address(address: str) -> None:
         number = number.ipv4_mapped
     translated = isinstance(number, IPv6Address) and any(number in network for network in _TRANSLATED)
     if not number.is_global or number.is_multicast or translated:
-        raise NotAllowed(f"{address} is not a public address; use one that the whole internet reaches")
+        raise NotAllowed(
+            text("{address} is not a public address; use one that the whole internet reaches", address=address)
+        )

@@ -36,6 +36,7 @@ from domain.dice.expression import (
     groups,
     largest,
 )
+from domain.messages import text as worded
 
 __all__ = [
     "DEPTH",
@@ -89,14 +90,16 @@ class NotationError(ValueError):
     slug = "notation"
 
     def __init__(self, sentence: str, position: int) -> None:
-        super().__init__(f"At character {position + 1}: {sentence}.")
+        super().__init__(worded("At character {position}: {sentence}.", position=position + 1, sentence=sentence))
         self.position = position
 
 
 def parse(text: str) -> Expression:
     """The roll a text asks for. Raises `NotationError`."""
     if len(text) > TEXT:
-        raise NotationError(f"a roll is written in at most {TEXT} characters, not {len(text)}", TEXT)
+        raise NotationError(
+            worded("a roll is written in at most {most} characters, not {length}", most=TEXT, length=len(text)), TEXT
+        )
     return _Reader(text).whole()
 
 
@@ -118,9 +121,9 @@ class _Reader:
                 "operators such as kh1 or r1 follow their dice without white space"
             )
         if largest(expression, DICE) > MAGNITUDE:
-            self.refuse(f"totals beyond {MAGNITUDE} are not exact; use smaller numbers", 0)
+            self.refuse(worded("totals beyond {magnitude} are not exact; use smaller numbers", magnitude=MAGNITUDE), 0)
         if len(str(expression)) > TEXT:
-            self.refuse(f"written out in full, a roll has at most {TEXT} characters; shorten it", 0)
+            self.refuse(worded("written out in full, a roll has at most {text} characters; shorten it", text=TEXT), 0)
         return expression
 
     def sum(self) -> Expression:
@@ -175,7 +178,7 @@ class _Reader:
         self.count_term()
         divisor = self.number("a whole number to divide by")
         if not 1 <= divisor <= MAGNITUDE or self.text[self.at : self.at + 1] in ("d", "D"):
-            self.refuse(f"a divisor is a plain number from 1 to {MAGNITUDE}", start)
+            self.refuse(worded("a divisor is a plain number from 1 to {magnitude}", magnitude=MAGNITUDE), start)
         return divisor
 
     def label(self) -> str:
@@ -189,7 +192,7 @@ class _Reader:
 
     def group(self, count: int, start: int) -> Dice:
         if not 1 <= count <= DICE:
-            self.refuse(f"a group has 1 to {DICE} dice", start)
+            self.refuse(worded("a group has 1 to {dice} dice", dice=DICE), start)
         dice = self.bare(count)
         while operator := _OPERATOR.match(self.text, self.at):
             at = self.at
@@ -199,7 +202,7 @@ class _Reader:
             self.refuse(fault, start)
         self.dice += dice.count
         if self.dice > DICE:
-            self.refuse(f"a roll has at most {DICE} dice in all", start)
+            self.refuse(worded("a roll has at most {dice} dice in all", dice=DICE), start)
         return dice
 
     def bare(self, count: int) -> Dice:
@@ -214,7 +217,7 @@ class _Reader:
             case digits if 1 <= int(digits) <= SIDES:
                 dice = Dice(count, int(digits))
             case _:
-                self.refuse(f"a die has 1 to {SIDES} sides")
+                self.refuse(worded("a die has 1 to {sides} sides", sides=SIDES))
         self.at = sides.end()
         return dice
 
@@ -258,13 +261,13 @@ class _Reader:
         start = self.at
         number = self.number("a number to compare with" if sign else "a face or a comparison, as in 1 or <3")
         if number > SIDES:
-            self.refuse(f"a die is compared with a number up to {SIDES}", start)
+            self.refuse(worded("a die is compared with a number up to {sides}", sides=SIDES), start)
         return Comparison(relation, number)
 
     def number(self, wanted: str) -> int:
         digits = _NUMBER.match(self.text, self.at)
         if not digits:
-            self.refuse(f"expected {wanted}")
+            self.refuse(worded("expected {wanted}", wanted=wanted))
         self.at = digits.end()
         return int(digits[0])
 
@@ -276,12 +279,12 @@ class _Reader:
     def count_term(self) -> None:
         self.terms += 1
         if self.terms > TERMS:
-            self.refuse(f"a roll has at most {TERMS} groups of dice and numbers")
+            self.refuse(worded("a roll has at most {terms} groups of dice and numbers", terms=TERMS))
 
     def deeper(self, at: int) -> None:
         self.depth += 1
         if self.depth > DEPTH:
-            self.refuse(f"parentheses and signs nest at most {DEPTH} deep", at)
+            self.refuse(worded("parentheses and signs nest at most {depth} deep", depth=DEPTH), at)
 
     def space(self) -> None:
         blank = _SPACE.match(self.text, self.at)

@@ -21,6 +21,7 @@ from domain.dice.notation import (
     Selection,
     groups,
 )
+from domain.messages import text
 
 Draw: TypeAlias = Callable[[int], int]
 """Gives the face, from 1 up, that the next die of so many sides shows."""
@@ -36,7 +37,11 @@ class TooManyDice(ValueError):
 
     def __init__(self, expression: Expression) -> None:
         super().__init__(
-            f"{expression} rolled more than {DICE} dice; use fewer dice, or rerolls and explosions that end sooner."
+            text(
+                "{expression} rolled more than {dice} dice; use fewer dice, or rerolls and explosions that end sooner.",
+                expression=expression,
+                dice=DICE,
+            )
         )
 
 

@@ -11,6 +11,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from domain.messages import text
+
 REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
 """The pattern of a reference to an aggregate in a label."""
 
@@ -93,7 +95,9 @@ class DieOutOfRange(ValueError):
     slug = "die_out_of_range"
 
     def __init__(self, label: str, sides: int, value: int) -> None:
-        super().__init__(f"A d{sides} of {label!r} shows 1 to {sides}, not {value}.")
+        super().__init__(
+            text("A d{sides} of {label!r} shows 1 to {sides}, not {value}.", sides=sides, label=label, value=value)
+        )
         self.label = label
         self.sides = sides
         self.value = value

@@ -12,6 +12,7 @@ import msgspec
 from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Missing
+from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.reading import World
@@ -189,7 +190,7 @@ class RevisionRefused(Exception):
         listed = ", ".join(str(planned.entry) for planned in plan.conflicts)
         why = f"entries {listed} conflict with this revision" if listed else f"entry {left} says that it was refused"
         dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
-        super().__init__(f"this change of the past is not possible as asked: {why}{dice}")
+        super().__init__(text("this change of the past is not possible as asked: {why}{dice}", why=why, dice=dice))
 
 
 class StillOwed(Exception):
@@ -203,8 +204,12 @@ class StillOwed(Exception):
         lacking = [f"entry {planned.entry} lacks {lacks(planned.owed)}" for planned in plan.owing]
         dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
         super().__init__(
-            f"this revision still needs something: {'; '.join(lacking)}{dice}. Give it under `dice` and "
-            "`responses` by entry, or let the game master fill it (`owed`: `fill`)"
+            text(
+                "this revision still needs something: {lacking}{dice}. Give it under `dice` and "
+                "`responses` by entry, or let the game master fill it (`owed`: `fill`)",
+                lacking="; ".join(lacking),
+                dice=dice,
+            )
         )
 
 
@@ -223,7 +228,13 @@ class PlanMoved(Exception):
 
     def __init__(self, shown: str, plan: Plan) -> None:
         self.plan = plan
-        super().__init__(f"the plan {shown[:12]} is out of date, it is {plan.hash[:12]} now; read it again and resend")
+        super().__init__(
+            text(
+                "the plan {shown} is out of date, it is {hash} now; read it again and resend",
+                shown=shown[:12],
+                hash=plan.hash[:12],
+            )
+        )
 
 
 class AlreadySo(BadCommand):
@@ -244,8 +255,11 @@ class SharedPast(BadCommand):
     def __init__(self, entry: int) -> None:
         self.entry = entry
         super().__init__(
-            f"entry {entry} belongs to the past that this fork shares with its campaign; change it there, or fork that "
-            "campaign at an earlier entry"
+            text(
+                "entry {entry} belongs to the past that this fork shares with its campaign; change it "
+                "there, or fork that campaign at an earlier entry",
+                entry=entry,
+            )
         )
 
 

@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.messages import text
+
 View = Literal["corrected", "as_played"]
 
 
@@ -57,7 +59,7 @@ _INTERVAL = re.compile(r"(session|scene):([0-9]{1,9})\Z")
 def parse_point(as_of: str | None, view: str | None = None, known_at: int | None = None) -> Point:
     """The point that a reader's parameters name. Raises BadPoint with what would be right."""
     if view not in (None, "corrected", "as_played"):
-        raise BadPoint(f"view is corrected or as_played, not {view!r}")
+        raise BadPoint(text("view is corrected or as_played, not {view!r}", view=view))
     if view == "as_played" and known_at is not None:
         raise BadPoint("as_played already reads what was known then: leave out known_at, or read the corrected view")
     seen: View = "as_played" if view == "as_played" else "corrected"
@@ -78,10 +80,14 @@ def _time(as_of: str) -> datetime:
     try:
         time = datetime.fromisoformat(as_of)
     except ValueError as error:
-        raise BadPoint(f"as_of is an entry number, session:k, scene:k or a time, not {as_of!r}") from error
+        raise BadPoint(
+            text("as_of is an entry number, session:k, scene:k or a time, not {as_of!r}", as_of=as_of)
+        ) from error
     if time.tzinfo is None:
-        raise BadPoint(f"the time {as_of} lacks its zone; write it like 2026-01-31T20:15:00Z")
+        raise BadPoint(text("the time {as_of} lacks its zone; write it like 2026-01-31T20:15:00Z", as_of=as_of))
     try:
         return time.astimezone(UTC)
     except OverflowError as error:
-        raise BadPoint(f"the time {as_of} lies outside the years 1 to 9999 in UTC; give one within them") from error
+        raise BadPoint(
+            text("the time {as_of} lies outside the years 1 to 9999 in UTC; give one within them", as_of=as_of)
+        ) from error

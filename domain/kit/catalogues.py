@@ -13,6 +13,7 @@ import msgspec
 
 from domain.aggregates import CAMPAIGN
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.catalogue import Addition, CatalogueAdded
@@ -62,7 +63,13 @@ def look_up(play: Play, kind: str, word: str, printed: Mapping[str, S], of: type
         return msgspec.convert(dict(play.campaign().catalogue[name].fields), of)
     if word not in printed:
         known = ", ".join(sorted((*printed, *(entry.partition("/")[2] for entry in own(play, kind)))))
-        play.missing(f"{CAMPAIGN}.catalogue.{name}", f"There is no {kind} {word!r}; there is {known or 'none yet'}.")
+        play.missing(
+            f"{CAMPAIGN}.catalogue.{name}",
+            "There is no {kind} {word!r}; there is {known}.",
+            kind=kind,
+            word=word,
+            known=known or text("none yet"),
+        )
     return printed[word]
 
 
@@ -70,7 +77,7 @@ def printed(play: Play, word: str, entries: Mapping[str, S]) -> S:
     """Return what the rulebook prints under a name. Absent where it prints no such thing; the text names what there is."""
     if word not in entries:
         listed = ", ".join(sorted(entries))
-        play.missing(f"catalogue.{word}", f"The catalogue has no {word!r}; it has {listed}.")
+        play.missing(f"catalogue.{word}", "The catalogue has no {word!r}; it has {listed}.", word=word, listed=listed)
     return entries[word]
 
 

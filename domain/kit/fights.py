@@ -34,7 +34,7 @@ def under_way(play: Play) -> str:
     if running(play) is None:
         own = play.system.replacements.get("begin", ())
         how = f", with {' or '.join(type.partition('.')[2] for type in own)}" if own else ""
-        raise Refused(ORDER, f"The fight is not under way; begin it first{how}.")
+        raise Refused(ORDER, "The fight is not under way; begin it first{how}.", how=how)
     return encounter
 
 

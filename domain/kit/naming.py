@@ -43,9 +43,16 @@ def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience
     """
     kind, is_open = ref.partition("/")[0], is_public(narrower(play.deed.envelope.audience, audience))
     if wanted and handle_of(wanted) != wanted:
-        raise Refused("handle", f"{wanted!r} is no handle; it could be {handle_of(wanted) or kind}.")
+        raise Refused(
+            "handle",
+            "{wanted!r} is no handle; it could be {handle_of}.",
+            wanted=wanted,
+            handle_of=handle_of(wanted) or kind,
+        )
     if wanted and not _is_free(play, wanted, is_open=is_open):
-        raise Refused("handle", f"The handle {wanted} is taken; choose another, or leave it out to get a free one.")
+        raise Refused(
+            "handle", "The handle {wanted} is taken; choose another, or leave it out to get a free one.", wanted=wanted
+        )
     handle = wanted or free_handle(play, handle_of(name) or kind, is_open=is_open)
     if handle in play.campaign().handles:
         _yield(play, handle)
@@ -106,7 +113,13 @@ def find(play: Play, ref: str, component: str, word: str) -> str:
         return word
     names = sorted(name for name, instance in play.where(ref, component, word).items() if may_name(play, instance))
     if len(names) > 1:
-        raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(names)}.")
+        raise Refused(
+            "which",
+            "Several {component} go by {word!r}; name one of {names}.",
+            component=component,
+            word=word,
+            names=", ".join(names),
+        )
     if not names:
         raise _absent(play, ref, component, word)
     return names[0]
@@ -153,7 +166,7 @@ def _absent(play: Play, ref: str, component: str, word: str) -> Absent:
     """Tell a person who named an instance that is hidden from them the same as if it did not exist."""
     absent = not_there(play.world, f"{ref}.{component}.{word}")
     hidden = word in getattr(play.aggregate(ref), component)
-    return Absent(f"{ref}.{component}" if hidden else absent.missing, absent.player, absent.gm)
+    return Absent(f"{ref}.{component}" if hidden else absent.missing, absent.message, absent.gm_message)
 
 
 def whole(play: Play, ref: str, component: str, name: str) -> Any:
@@ -203,9 +216,9 @@ def _named(play: Play, path: str) -> str:
     try:
         at = parse(path)
     except ValueError as wrong:
-        raise Refused("anchor", f"{wrong}.") from wrong
+        raise Refused("anchor", "{wrong}.", wrong=wrong) from wrong
     if not at.name or at.field:
-        raise Refused("anchor", f"{path} names no instance; name one like <id>.wounds.cut-7.")
+        raise Refused("anchor", "{path} names no instance; name one like <id>.wounds.cut-7.", path=path)
     if not may_know(play, at.ref):
         raise Absent(at.ref)
     if not _sees_sheet(play, at.ref):

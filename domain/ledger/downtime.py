@@ -24,6 +24,7 @@ from domain.ledger.playing.closed import check_open
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.requests import STOPPING, BatchStopped
 from domain.ledger.reading.heads import HeadWorld
+from domain.messages import text
 from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -276,7 +277,10 @@ class _Processing:
         phase = self._campaign().phases.get(str(self.table.phase))
         if phase is None:
             raise UnknownThing(
-                f"there is no downtime phase {self.table.phase} in this campaign; its phases are listed under downtime"
+                text(
+                    "there is no downtime phase {phase} in this campaign; its phases are listed under downtime",
+                    phase=self.table.phase,
+                )
             )
         return phase
 

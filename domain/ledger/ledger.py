@@ -46,6 +46,7 @@ from domain.ledger.playing.seals import seal, unseal
 from domain.ledger.reading.heads import Heads, HeadWorld
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.revise import draft_revision, make_plan, not_written
+from domain.messages import text
 from domain.play.deed import ANSWER, CLOSE, ERASE, SEAL, UNSEAL, BadCommand
 from domain.records.entries import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
 from domain.records.rows import Written
@@ -81,7 +82,10 @@ class Busy(Exception):
 
     def __init__(self, attempts: int) -> None:
         super().__init__(
-            f"the campaign changed {attempts} times while this was being decided; send the same command again"
+            text(
+                "the campaign changed {attempts} times while this was being decided; send the same command again",
+                attempts=attempts,
+            )
         )
 
 
@@ -295,7 +299,9 @@ class Ledger:
         def build(draft: Draft) -> None:
             known = draft.campaign_state().epochs.get(str(epoch))
             if known is None or known.closed is None:
-                raise BadCommand(f"dice epoch {epoch} has not ended; its seeds are revealed after the session")
+                raise BadCommand(
+                    text("dice epoch {epoch} has not ended; its seeds are revealed after the session", epoch=epoch)
+                )
             seeds = self.store.seeds(campaign, epoch)
             record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
 
@@ -338,7 +344,8 @@ class Ledger:
 
     def _check_seen(self, draft: Draft, actor: Actor, seen: int, drafted: Drafted) -> None:
         if not 0 <= seen <= draft.head:
-            raise BadCommand(f"expected_entry is the newest entry you have seen, from 0 to {draft.head}, not {seen}")
+            template = "expected_entry is the newest entry you have seen, from 0 to {head}, not {seen}"
+            raise BadCommand(text(template, head=draft.head, seen=seen))
         moved = moved_since(self.store, draft, actor, seen, drafted.record.reads)
         if moved:
             raise HeadMoved(seen, moved)
@@ -364,7 +371,8 @@ class Ledger:
         known = self.registry.options(self.registry.system(system))
         for name, value in options.items():
             if name not in known:
-                raise BadCommand(f"{system} has no option {name!r}; there is {', '.join(sorted(known))}")
+                template, listed = "{system} has no option {name!r}; there is {listed}", ", ".join(sorted(known))
+                raise BadCommand(text(template, system=system, name=name, listed=listed))
             if fault := known[name].fault(value):
                 raise BadCommand(fault)
 

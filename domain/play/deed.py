@@ -17,6 +17,7 @@ from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Command, Envelope, named_in
 from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
+from domain.messages import either, text
 from domain.play import slots
 from domain.play.play import Deed, Play, StreamEvent, Suspended
 from domain.play.reading import World
@@ -42,13 +43,20 @@ def converted(kind: CommandSpec, envelope: Envelope) -> Command:
     """The args of a stored command in the form their rule takes, upcast from an older version. Raises BadCommand."""
     version = envelope.version or 1
     if not 1 <= version <= kind.args.version:
-        raise BadCommand(f"{envelope.type} has the versions 1 to {kind.args.version}, not version {version}")
+        raise BadCommand(
+            text(
+                "{kind} has the versions 1 to {newest}, not version {version}",
+                kind=envelope.type,
+                newest=kind.args.version,
+                version=version,
+            )
+        )
     fields = kind.args.upcast(version, dict(envelope.args))
     try:
         return msgspec.convert(fields, kind.args)
     except msgspec.ValidationError as error:
         right = hint(kind.args, str(error)) or f"its fields are {', '.join(kind.args.__struct_fields__)}"
-        raise BadCommand(f"{envelope.type}: {error}; {right}") from error
+        raise BadCommand(text("{kind}: {error}; {right}", kind=envelope.type, error=error, right=right)) from error
 
 
 def sent(kind: CommandSpec, envelope: Envelope) -> Envelope:
@@ -133,12 +141,14 @@ def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = F
     if kind.option and not play.option(kind.option):
         play.refuse(
             "option",
-            f"{kind.name} belongs to the option {kind.option}, which is off in this campaign. Turn it on with set_option first.",
+            "{kind} belongs to the option {option}, which is off in this campaign. Turn it on with set_option first.",
+            kind=kind.name,
+            option=kind.option,
         )
     if own := play.registry.replacements(play.system, kind):
-        rules = f"{play.system.name} has rules for this: give {' or '.join(own)}."
+        rules = text("{system} has rules for this: give {own}.", system=play.system.name, own=either(own))
         by_hand = "With force, it is kept by hand, without those rules."
-        play.refuse("by-the-game", rules, f"{rules} {by_hand}")
+        play.refuse("by-the-game", rules, text("{rules} {by_hand}", rules=rules, by_hand=by_hand))
     who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
     if who:
         slots.check(play, who, kind.slots or 0)
@@ -202,7 +212,11 @@ def _decision(
 def _refuse_spare(spare: tuple[SpareDie, ...]) -> None:
     if spare:
         listed = ", ".join(f"{die.value} for {die.label}" if die.label else str(die.value) for die in spare)
-        raise Refused("spare-dice", f"More dice were given than are rolled: {listed}. Send only those that are needed.")
+        raise Refused(
+            "spare-dice",
+            "More dice were given than are rolled: {listed}. Send only those that are needed.",
+            listed=listed,
+        )
 
 
 def home_of(deed: Deed, kind: CommandSpec) -> str:

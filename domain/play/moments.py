@@ -200,7 +200,9 @@ def pass_time(play: Play, seconds: int) -> None:
             come(play, period, among=everyone(play))
         if stop == end_at:
             return
-    raise Refused("time", f"More than {MOST_STOPS} things fall due in that time; pass it in parts.")
+    raise Refused(
+        "time", "More than {most_stops} things fall due in that time; pass it in parts.", most_stops=MOST_STOPS
+    )
 
 
 def _due(play: Play, end_at: int) -> list[tuple[Hanging, int]]:

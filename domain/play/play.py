@@ -15,6 +15,7 @@ from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, DiceSupply
 from domain.dice.tape import DieOutOfRange, label_of
+from domain.messages import filled, sentence_of, text
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.choices import meant
@@ -189,16 +190,13 @@ class Play(TrackedReads):
             self.findings.touch(aggregate, event)
             evolve(aggregate, event)
         except UnknownComponent as unknown:
-            raise Absent(f"{ref}.{event.component}", f"{str(unknown).capitalize()}.") from unknown
+            raise Absent(f"{ref}.{event.component}", "{unknown}.", unknown=str(unknown).capitalize()) from unknown
         except BrokenHistory as broken:
             present = event.component != "log" and event.name in aggregate.instances(event.component)
             if not present:
                 raise not_there(self._working, at) from broken
-            player, gm = (
-                f"There is already {among(self._working, ref, event.component, event.name, for_gm=who)}."
-                for who in (False, True)
-            )
-            raise Refused("name-taken", player, gm) from broken
+            words = (among(self._working, ref, event.component, event.name, for_gm=who) for who in (False, True))
+            raise Refused("name-taken", *(text("There is already {thing}.", thing=each) for each in words)) from broken
         self._check_data(aggregate, event)
         self.findings.touch(aggregate, event)
         self.emitted.append(StreamEvent(ref, event))
@@ -254,7 +252,7 @@ class Play(TrackedReads):
         except DiceMissing as short:
             raise DiceNeeded(short.missing) from short
         except (NotationError, DieOutOfRange, TooManyDice) as wrong:
-            raise Refused(wrong.slug.replace("_", "-"), str(wrong)) from wrong
+            raise Refused(wrong.slug.replace("_", "-"), sentence_of(wrong)) from wrong
         if veiled and self._supply.is_preview and not self.deed.is_gm and len(self._supply.new) > known:
             raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
         return rolled
@@ -309,16 +307,17 @@ class Play(TrackedReads):
         self.asked[-1] = question
         return self._answer(question) if question.key in self.deed.answers else default
 
-    def refuse(self, rule: str, player: str, gm: str | None = None) -> None:
-        """Refuse the command by a rule; returns only where the game master forces it, which is then on record."""
-        refusal = Refused(rule, player, gm)
+    def refuse(self, rule: str, player: str, gm: str | None = None, /, **fields: object) -> None:
+        """Refuse the command by a rule, with sentences as in `Refused`; returns only where the game master forces it, which is
+        then on record."""
+        refusal = Refused(rule, filled(player, fields), gm and filled(gm, fields))
         if not self.deed.envelope.force:
             raise refusal
         self.overruled.append(refusal)
 
-    def missing(self, path: str, sentence: str) -> NoReturn:
+    def missing(self, path: str, sentence: str, /, **fields: object) -> NoReturn:
         """Refuse the command because something does not exist. It cannot be forced."""
-        raise Absent(path, sentence)
+        raise Absent(path, sentence, **fields)
 
     def _key(self, kind: str, about: str | tuple[str, ...], of: str, step: int, title: str = "") -> str:
         self.registry.check_question(self.system, kind, of=of, titled=bool(title))
@@ -345,7 +344,9 @@ class Play(TrackedReads):
 
     def _answer(self, question: Question) -> str:
         if self.deed.answering not in ("", question.owner):
-            raise Refused("owner", f"{question.key} is not yours to decide: leave it out of the responses.")
+            raise Refused(
+                "owner", "{question} is not yours to decide: leave it out of the responses.", question=question.key
+            )
         choice = meant(self, question.options, self.deed.answers[question.key])
         if question.options and choice not in question.options:
             raise UnknownChoice(question, choice)
@@ -353,9 +354,11 @@ class Play(TrackedReads):
 
     def _check_name(self, event: Event) -> None:
         if event.component != "log" and not NAME.match(event.name):
-            raise Refused("bad-name", f"{event.name!r} is no name: use lower-case letters, digits and - _ / : +.")
+            raise Refused(
+                "bad-name", "{event!r} is no name: use lower-case letters, digits and - _ / : +.", event=event.name
+            )
         if problem := self.system.check(event):
-            self.refuse("vocabulary", f"{problem}.")
+            self.refuse("vocabulary", "{problem}.", problem=problem)
 
     def _check_data(self, aggregate: Aggregate, event: Event) -> None:
         """Check the data that an event has brought to an aggregate.
@@ -369,8 +372,8 @@ class Play(TrackedReads):
         if not self.is_by_hand:
             raise DataDefect(wrong.problem)
         if not wrong.is_strange:
-            raise Refused("vocabulary", f"{wrong.problem}.")
-        self.refuse("vocabulary", f"{wrong.problem}.")
+            raise Refused("vocabulary", "{wrong}.", wrong=wrong.problem)
+        self.refuse("vocabulary", "{wrong}.", wrong=wrong.problem)
 
     def _for_its_audience(self, ref: str, event: Event) -> Event:
         """Keep what a command creates for the command's own audience until it is shown; what comes with a new aggregate is

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Character, Enclave, Encounter, UnknownComponent
 from domain.formulas import GameValues
+from domain.messages import text
 from domain.paths import collection
 from domain.play.refusals import Absent
 from domain.vocabulary.audiences import is_public
@@ -100,7 +101,7 @@ class TrackedReads:
 
     def _of_kind(self, ref: str, kind: str) -> Aggregate:
         if not ref.startswith(f"{kind}/"):
-            raise Absent(ref, f"{ref!r} is no {kind}.")
+            raise Absent(ref, "{ref!r} is no {kind}.", ref=ref, kind=kind)
         return self.aggregate(ref)
 
 
@@ -187,8 +188,8 @@ def not_there(world: World, path: str) -> Absent:
     ref, component, name, *_ = *path.split("."), "", ""
     if not name:
         return Absent(path)
-    player, gm = (f"There is no {among(world, ref, component, name, for_gm=who)}." for who in (False, True))
-    return Absent(path, player, gm)
+    words = (among(world, ref, component, name, for_gm=who) for who in (False, True))
+    return Absent(path, *(text("There is no {thing}.", thing=each) for each in words))
 
 
 def among(world: World, ref: str, component: str, name: str, *, for_gm: bool) -> str:
@@ -197,7 +198,7 @@ def among(world: World, ref: str, component: str, name: str, *, for_gm: bool) ->
     """
     of = f"character/{name}"
     known = component in _BY_CREATURE and _is_known(world, of, for_gm=for_gm)
-    return f"{of if known else repr(name)} among the {component} of {ref}"
+    return text("{name} among the {component} of {ref}", name=of if known else repr(name), component=component, ref=ref)
 
 
 _BY_CREATURE = ("order", "positions", "members")
@@ -221,4 +222,4 @@ def _instances(world: World, ref: str, component: str) -> dict[str, Any]:
     try:
         return aggregate.instances(component)
     except UnknownComponent as unknown:
-        raise Absent(f"{ref}.{component}", f"{str(unknown).capitalize()}.") from unknown
+        raise Absent(f"{ref}.{component}", "{unknown}.", unknown=str(unknown).capitalize()) from unknown

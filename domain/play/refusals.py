@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from domain.dice.supply import Missing
+from domain.messages import filled, listed, text
 from domain.vocabulary.questions import Question
 
 
@@ -10,18 +13,24 @@ class Refused(Exception):
     """A rule, or the lack of something, forbids the command.
 
     `player` is the sentence that everybody may read; `gm` the one with what only the game master may know (the same
-    unless told otherwise). `rule` is a rule id, or a word in angle-free lower case for what every game has
+    unless told otherwise). Both are templates, `{who} has no {item}.`, whose fields follow by name; a refusal without
+    fields is one sentence. `message` and `gm_message` are the sentences as they can be said in another language, and
+    `wording` puts either into the words of its reader. `rule` is a rule id, or a word in angle-free lower case for what every game has
     (`turn-order`, `not-there`). `missing` names the path of what no longer exists, where that is the reason.
     """
 
     slug = "refused"
 
-    def __init__(self, rule: str, player: str, gm: str | None = None, *, missing: str = "") -> None:
+    def __init__(
+        self, rule: str, player: str, gm: str | None = None, /, *, missing: str = "", **fields: object
+    ) -> None:
         self.rule = rule
-        self.player = player
-        self.gm = gm or player
+        self.message = filled(player, fields)
+        self.gm_message = filled(gm, fields) if gm else self.message
+        self.player, self.gm = str(self.message), str(self.gm_message)
         self.missing = missing
-        super().__init__(player)
+        self.wording: Callable[[str], str] = str
+        super().__init__(self.player)
 
 
 class Absent(Refused):
@@ -30,8 +39,8 @@ class Absent(Refused):
 
     slug = "absent"
 
-    def __init__(self, path: str, player: str | None = None, gm: str | None = None) -> None:
-        super().__init__("not-there", player or f"There is no {path}.", gm, missing=path)
+    def __init__(self, path: str, player: str | None = None, gm: str | None = None, /, **fields: object) -> None:
+        super().__init__("not-there", player or text("There is no {path}.", path=path), gm, missing=path, **fields)
 
 
 class UnknownChoice(Refused):
@@ -40,7 +49,8 @@ class UnknownChoice(Refused):
     def __init__(self, question: Question, choice: str) -> None:
         self.question = question
         listed = ", ".join(question.options)
-        super().__init__("unknown-choice", f"{choice!r} is no answer to {question.key}; choose one of {listed}.")
+        template = "{choice!r} is no answer to {question}; choose one of {listed}."
+        super().__init__("unknown-choice", template, choice=choice, question=question.key, listed=listed)
 
 
 class DiceNeeded(Refused):
@@ -50,9 +60,14 @@ class DiceNeeded(Refused):
 
     def __init__(self, rolls: tuple[Missing, ...]) -> None:
         self.rolls = rolls
-        certain, maybe = (
-            ", ".join(f"{roll.label} (a die with {roll.sides} sides)" for roll in rolls if roll.certain is which)
-            for which in (True, False)
-        )
-        more = f" Depending on what they show, more is rolled: {maybe}." if maybe else ""
-        super().__init__("dice", f"Dice are missing: {certain}. Roll them and send their values under `dice`.{more}")
+        certain, maybe = (_listed(roll for roll in rolls if roll.certain is which) for which in (True, False))
+        sentence = text("Dice are missing: {certain}. Roll them and send their values under `dice`.", certain=certain)
+        if maybe:
+            sentence = text(
+                "{missing} Depending on what they show, more is rolled: {maybe}.", missing=sentence, maybe=maybe
+            )
+        super().__init__("dice", sentence)
+
+
+def _listed(rolls: Iterable[Missing]) -> str:
+    return listed(text("{label} (a die with {sides} sides)", label=roll.label, sides=roll.sides) for roll in rolls)

@@ -9,11 +9,12 @@ import msgspec
 
 from domain.commands import Planned
 from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import CommandSpec, System
 from domain.vocabulary.undertakings import Intent, IntentAnnounced
 
-NOTHING_OPEN: Final = (
+NOTHING_OPEN: Final = text(
     "No downtime phase is under way, and this command takes a slot of one: ask the game master for open_downtime."
 )
 """The refusal of a command that takes a slot outside of downtime."""
@@ -54,13 +55,17 @@ def check(play: Play, who: str, slots: int) -> None:
         return
     has, used = phase.slots.get(who, 0), taken(in_phase(play, phase.number, who), "done", "planned")
     if used + slots > has:
-        play.refuse(DOWNTIME, f"{_left(has, used)} Change what is planned, or ask the game master for change_downtime.")
+        play.refuse(
+            DOWNTIME,
+            "{left} Change what is planned, or ask the game master for change_downtime.",
+            left=_left(has, used),
+        )
 
 
 def _left(has: int, used: int) -> str:
     if not has:
-        return "They have no slots in this downtime phase."
-    return f"No slot of downtime is left: of {has}, {used} are used or planned for."
+        return text("They have no slots in this downtime phase.")
+    return text("No slot of downtime is left: of {has}, {used} are used or planned for.", has=has, used=used)
 
 
 def take(play: Play, kind: CommandSpec, who: str) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.aggregates import Aggregate
 from domain.bounds import bound_at
+from domain.messages import text
 from domain.paths import parse_within
 from domain.play.reading import TrackedReads
 from domain.play.refusals import Absent, Refused
@@ -105,7 +106,9 @@ class Circular(Refused):
     slug = "circular-formula"
 
     def __init__(self, path: str) -> None:
-        super().__init__("formula", f"The value of {path} depends on itself; one of the formulas has to change.")
+        super().__init__(
+            "formula", text("The value of {path} depends on itself; one of the formulas has to change.", path=path)
+        )
 
 
 def effective(look: TrackedReads, ref: str, path: str, situation: Situation = NOWHERE) -> Value:
@@ -247,7 +250,10 @@ class _Reckoning:
             raise Circular(path)
         if len(self.trail) >= DEEPEST:
             raise Refused(
-                "formula", f"The value of {path} leans on more than {DEEPEST} formulas in a row; simplify them."
+                "formula",
+                "The value of {path} leans on more than {deepest} formulas in a row; simplify them.",
+                path=path,
+                deepest=DEEPEST,
             )
         self.trail.append(step)
         try:
@@ -330,7 +336,7 @@ def _stored(look: TrackedReads, ref: str, path: str) -> int:
     if key:
         stored = stored.get(key) if isinstance(stored, Mapping) else None
     if not isinstance(stored, int) or isinstance(stored, bool):
-        raise Absent(f"{ref}.{path}", f"{path} has no number of its own; name a value that has one.")
+        raise Absent(f"{ref}.{path}", "{path} has no number of its own; name a value that has one.", path=path)
     return stored
 
 
@@ -342,7 +348,9 @@ def _whose(look: TrackedReads, ref: str, of: str) -> str:
     kind = of.removeprefix("link:")
     for _, link in sorted(look.where(ref, "links", kind).items()):
         return str(link.to)
-    raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to another character.")
+    raise Absent(
+        f"{ref}.links", "There is no link {kind!r} that this value could follow to another character.", kind=kind
+    )
 
 
 def _count(look: TrackedReads, ref: str, count: Count) -> int:
@@ -360,7 +368,7 @@ def _field(instance: Any, field: str, path: str) -> Any:
     try:
         return getattr(instance, field)
     except AttributeError:
-        raise Absent(path, f"There is no {field} at {path}.") from None
+        raise Absent(path, "There is no {field} at {path}.", field=field, path=path) from None
 
 
 def _divided(dividend: int, divisor: int, rounding: Rounding) -> int:

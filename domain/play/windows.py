@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
+from domain.messages import text
 from domain.play.moments import in_order
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -46,7 +47,9 @@ class Window(NamedTuple, Generic[P]):
         if self.name not in play.system.windows:
             raise ValueError(f"{play.system.name} declares no window {self.name!r}; add it to its windows")
         if len(play.windows) == MOST_NESTED:
-            endless = f"More than {MOST_NESTED} interrupts answer one another; decline one of them."
+            endless = text(
+                "More than {most_nested} interrupts answer one another; decline one of them.", most_nested=MOST_NESTED
+            )
             raise Refused("windows", endless)
         handlers = {handler.__name__: handler for handler in play.system.windows[self.name]}
         play.windows.append(self.name)

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 from uuid import UUID
 
+from domain.messages import text
 from domain.records.entries import (
     CampaignRow,
     CampaignSecrets,
@@ -36,7 +37,9 @@ class Stale(Exception):
     def __init__(self, campaign: UUID, expected: int) -> None:
         self.campaign = campaign
         self.expected = expected
-        super().__init__(f"the campaign has moved on from entry {expected}; read it again and repeat")
+        super().__init__(
+            text("the campaign has moved on from entry {expected}; read it again and repeat", expected=expected)
+        )
 
 
 class CommandIdTaken(Exception):
@@ -47,7 +50,13 @@ class CommandIdTaken(Exception):
     def __init__(self, command_id: str, entry: int) -> None:
         self.command_id = command_id
         self.entry = entry
-        super().__init__(f"the command id {command_id} belongs to entry {entry}; send a new one for a new command")
+        super().__init__(
+            text(
+                "the command id {command_id} belongs to entry {entry}; send a new one for a new command",
+                command_id=command_id,
+                entry=entry,
+            )
+        )
 
 
 class CampaignExists(Exception):
@@ -70,8 +79,11 @@ class OutcomeUnknown(Exception):
     def __init__(self, command_ids: Sequence[str]) -> None:
         self.command_ids = tuple(command_ids)
         super().__init__(
-            "the connection to the database was lost and what was sent may have been written or not; retry with the "
-            f"same command id ({', '.join(command_ids)}), which cannot be written twice"
+            text(
+                "the connection to the database was lost and what was sent may have been written or not; "
+                "retry with the same command id ({command_ids}), which cannot be written twice",
+                command_ids=", ".join(command_ids),
+            )
         )
 
 
@@ -81,7 +93,7 @@ class UnknownCampaign(LookupError):
     slug = "unknown-campaign"
 
     def __init__(self, campaign: object) -> None:
-        super().__init__(f"there is no campaign {campaign}")
+        super().__init__(text("there is no campaign {campaign}", campaign=campaign))
 
 
 class UnknownEpoch(LookupError):
@@ -91,8 +103,13 @@ class UnknownEpoch(LookupError):
 
     def __init__(self, campaign: UUID, epoch: int) -> None:
         super().__init__(
-            f"campaign {campaign} has no dice epoch {epoch} whose seeds are here; epochs count from 1 as sessions rotate them, "
-            "and the seeds of an imported campaign may have stayed where it came from"
+            text(
+                "campaign {campaign} has no dice epoch {epoch} whose seeds are here; epochs count from 1 "
+                "as sessions rotate them, and the seeds of an imported campaign may have stayed where it "
+                "came from",
+                campaign=campaign,
+                epoch=epoch,
+            )
         )
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, is_reference
 from domain.commands import DiceGiven
+from domain.messages import text
 from domain.play.refusals import DiceNeeded, Refused
 from domain.visibility.state import HIDDEN, VisibleState
 from domain.vocabulary import COMPONENTS
@@ -24,7 +25,7 @@ from domain.vocabulary.questions import Question
 SOMEBODY = "somebody"
 """The word for a creature that the reader may not know of."""
 
-MISSING = "Something this command refers to does not exist, or no longer does."
+MISSING = text("Something this command refers to does not exist, or no longer does.")
 """The sentence of a refusal for a reader who may not know what is missing."""
 
 _PATH = r"[a-z]+\.[a-z0-9][a-z0-9_/:+-]*"
@@ -109,15 +110,16 @@ class Wording:
 
     def refusal_sentence(self, sentence: str, missing: str = "") -> str:
         """Return the sentence of a refusal; where the reader may not know what is `missing`, only that something is."""
-        ref, _, path = missing.partition(".")
-        is_known = not missing or (is_reference(ref) and self._may_name(ref, path))
-        return self.sentence(sentence) if is_known or self._state.viewer.is_gm else MISSING
+        return self.sentence(sentence) if self._may_know_missing(missing) else MISSING
 
     def reword(self, refused: Refused) -> None:
         """Put a refusal into the reader's words."""
         is_gm = self._state.viewer.is_gm
-        sentence = self.refusal_sentence(refused.gm if is_gm else refused.player, refused.missing)
-        refused.player, refused.gm, refused.args = sentence, sentence, (sentence,)
+        message = refused.gm_message if is_gm else refused.message
+        refused.message = refused.gm_message = message if self._may_know_missing(refused.missing) else MISSING
+        refused.wording = self.sentence
+        refused.player = refused.gm = self.sentence(refused.message)
+        refused.args = (refused.player,)
         refused.missing = refused.missing if is_gm else ""
         if isinstance(refused, DiceNeeded):
             refused.rolls = tuple(
@@ -155,6 +157,10 @@ class Wording:
         aggregates = ((state.world.aggregate(ref), ref) for ref in unknown.values())
         profiles = ((real.profile.get("self"), ref) for real, ref in aggregates if real is not None)
         return unknown | {profile.name: ref for profile, ref in profiles if profile is not None}
+
+    def _may_know_missing(self, missing: str) -> bool:
+        ref, _, path = missing.partition(".")
+        return not missing or self._state.viewer.is_gm or (is_reference(ref) and self._may_name(ref, path))
 
     def _may_name(self, ref: str, path: str | None) -> bool:
         state = self._state

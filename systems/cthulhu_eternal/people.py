@@ -113,7 +113,10 @@ def bring_in(play: Play, command: Create) -> str:
 def _stats(command: Create) -> dict[str, int]:
     if unknown := sorted(set(command.stats) - set(STATS)):
         raise Refused(
-            "vocabulary", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`."
+            "vocabulary",
+            "{unknown!r} is no stat; there are {stats}. Skills go under `skills`.",
+            unknown=unknown[0],
+            stats=", ".join(STATS),
         )
     return {stat: command.stats.get(stat, AVERAGE) for stat in STATS}
 
@@ -122,7 +125,9 @@ def _skills(given: dict[str, int]) -> dict[str, int]:
     """Skills by their names as attributes. Refused where one goes by the name of a stat."""
     named = {name_of_skill(word): percent for word, percent in given.items()}
     if taken := sorted(set(named) & {*STATS, "armor"}):
-        raise Refused("vocabulary", f"{taken[0]!r} is no skill; stats go under `stats`, armor under `armor`.")
+        raise Refused(
+            "vocabulary", "{taken!r} is no skill; stats go under `stats`, armor under `armor`.", taken=taken[0]
+        )
     return named
 
 

@@ -101,7 +101,9 @@ def _set_profile(play: Play, at: Path, value: Json) -> None:
     field = _PROFILE.get(at.field, at.field)
     known = sorted({"name", "kind", "owners", "sheet", "title", "data", "audience"})
     if at.field not in known:
-        raise Refused("field", f"A profile's {at.field!r} cannot be set; set one of {', '.join(known)}.")
+        raise Refused(
+            "field", "A profile's {field!r} cannot be set; set one of {known}.", field=at.field, known=", ".join(known)
+        )
     event = _converted(ProfileChanged, at, {field: {at.key: value} if at.key else value})
     with play.citing(ADJUSTED):
         set_profile(play, at.ref, **{field: getattr(event, field)})
@@ -112,7 +114,14 @@ def _setting(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]
     family = COMPONENTS[at.component].instance
     if at.field not in family.__struct_fields__:
         listed = ", ".join(sorted(family.__struct_fields__))
-        raise Refused("field", f"{at.component}.{at.name} has no field {at.field!r}; it has {listed}.")
+        raise Refused(
+            "field",
+            "{component}.{at} has no field {field!r}; it has {listed}.",
+            component=at.component,
+            at=at.name,
+            field=at.field,
+            listed=listed,
+        )
     field = _SHOWN.get(at.field, at.field)
     if field in ways.changed.__struct_fields__:
         return (_converted(ways.changed, at, {field: _merged(play, at, value)}),)
@@ -134,14 +143,26 @@ def _mapping(play: Play, at: Path) -> dict[str, Any]:
     mapping = getattr(getattr(play.aggregate(at.ref), at.component)[at.name], at.field)
     if not isinstance(mapping, dict):
         raise Refused(
-            "field", f"{at.component}.{at.name}.{at.field} holds one value and no keys; leave {at.key!r} out."
+            "field",
+            "{component}.{at}.{field} holds one value and no keys; leave {key!r} out.",
+            component=at.component,
+            at=at.name,
+            field=at.field,
+            key=at.key,
         )
     return mapping
 
 
 def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Refused("value", f"{at.component}.{at.name}.{at.field} counts; it is a whole number and not {value!r}.")
+        raise Refused(
+            "value",
+            "{component}.{at}.{field} counts; it is a whole number and not {value!r}.",
+            component=at.component,
+            at=at.name,
+            field=at.field,
+            value=value,
+        )
     family = getattr(play.aggregate(at.ref), at.component)
     now = _mapping(play, at).get(at.key, 0) if at.key else getattr(family[at.name], at.field)
     return () if value == now else (ways.counters[at.field](at.name, at.key, value - now),)
@@ -153,7 +174,13 @@ def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
         settable = sorted(
             set(ways.changed.__struct_fields__) & set(COMPONENTS[at.component].instance.__struct_fields__)
         )
-        raise Refused("field", f"{at.component}.{at.field} cannot be set; set one of {', '.join(settable)}.")
+        raise Refused(
+            "field",
+            "{component}.{field} cannot be set; set one of {settable}.",
+            component=at.component,
+            field=at.field,
+            settable=", ".join(settable),
+        )
     value = {**_mapping(play, at), at.key: value} if at.key else value
     fields = {**msgspec.to_builtins(whole(play, at.ref, at.component, at.name)), at.field: value}
     return ways.take(name=at.name, because=ADJUSTED), ways.put(at.name, _instance(at, fields))
@@ -176,7 +203,9 @@ def take(play: Play, command: Take) -> None:
     at = _place(command.target, command.path, ("component", "name"))
     ways = _ways(at.component)
     if ways.take is None:
-        raise Refused("field", f"The {at.component} cannot be removed by hand; set their fields instead.")
+        raise Refused(
+            "field", "The {component} cannot be removed by hand; set their fields instead.", component=at.component
+        )
     at = _place_by_word(play, at)
     with play.citing(ADJUSTED):
         play.emit(at.ref, ways.take(name=at.name, because=command.because))
@@ -190,11 +219,20 @@ def change(play: Play, command: Change) -> None:
     counter = _ways(at.component).counters.get(at.field)
     if counter is None:
         counted = ", ".join(f"{component}.….{field}" for component, ways in WAYS.items() for field in ways.counters)
-        raise Refused("field", f"{command.path} is not counted; set it, or change one of {counted}.")
+        raise Refused(
+            "field", "{path} is not counted; set it, or change one of {counted}.", path=command.path, counted=counted
+        )
     keyed = (at.component, at.field) in KEYED
     if keyed != bool(at.key):
         needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
-        raise Refused("field", f"{at.component}.{at.name}.{at.field} cannot be counted like this; {needed}.")
+        raise Refused(
+            "field",
+            "{component}.{at}.{field} cannot be counted like this; {needed}.",
+            component=at.component,
+            at=at.name,
+            field=at.field,
+            needed=needed,
+        )
     play.emit(at.ref, counter(_place_by_word(play, at).name, at.key, command.by))
 
 
@@ -205,12 +243,14 @@ def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
     try:
         at = parse(f"{ref}.{path}")
     except ValueError as wrong:
-        raise Refused("path", f"{path!r} is no path; it has the form {wanted}.") from wrong
+        raise Refused("path", "{path!r} is no path; it has the form {wanted}.", path=path, wanted=wanted) from wrong
     if not all(getattr(at, part) for part in parts) or ("field" not in parts and at.field):
-        raise Refused("path", f"{path!r} is no path here; it has the form {wanted}.")
+        raise Refused("path", "{path!r} is no path here; it has the form {wanted}.", path=path, wanted=wanted)
     known = components_of(AGGREGATES[ref.partition("/")[0]])
     if at.component not in known:
-        raise Refused("path", f"There is no {at.component!r} there; there is {', '.join(known)}.")
+        raise Refused(
+            "path", "There is no {component!r} there; there is {known}.", component=at.component, known=", ".join(known)
+        )
     return at
 
 
@@ -221,7 +261,12 @@ def _place_by_word(play: Play, at: Path) -> Path:
 
 def _ways(component: str) -> Ways:
     if component in ELSEWHERE:
-        raise Refused("kept-elsewhere", f"The {component} cannot be kept by hand: {ELSEWHERE[component]}.")
+        raise Refused(
+            "kept-elsewhere",
+            "The {component} cannot be kept by hand: {elsewhere}.",
+            component=component,
+            elsewhere=ELSEWHERE[component],
+        )
     return WAYS[component]
 
 
@@ -236,7 +281,10 @@ def _check_sizes(value: Json) -> None:
                 _check_sizes(inner)
         case int() if abs(value) > MAGNITUDE:
             raise Refused(
-                "value", f"{value} is too large a number; the largest there are is {MAGNITUDE}, either side of 0."
+                "value",
+                "{value} is too large a number; the largest there are is {magnitude}, either side of 0.",
+                value=value,
+                magnitude=MAGNITUDE,
             )
         case _:
             pass
@@ -246,18 +294,33 @@ def _converted(kind: type[Event], at: Path, fields: dict[str, Json]) -> Any:
     try:
         return msgspec.convert({"type": kind.__struct_config__.tag, "name": at.name, **fields}, kind)
     except msgspec.ValidationError as wrong:
-        raise Refused("value", f"{at.component}.{at.name}.{at.field} cannot be set to that: {wrong}.") from wrong
+        raise Refused(
+            "value",
+            "{component}.{at}.{field} cannot be set to that: {wrong}.",
+            component=at.component,
+            at=at.name,
+            field=at.field,
+            wrong=wrong,
+        ) from wrong
 
 
 def _instance(at: Path, fields: dict[str, Json]) -> Instance:
     family = COMPONENTS[at.component].instance
     if unknown := sorted(set(fields) - set(family.__struct_fields__)):
         listed = ", ".join(family.__struct_fields__)
-        raise Refused("field", f"The {at.component} have no field {', '.join(unknown)}; they have {listed}.")
+        raise Refused(
+            "field",
+            "The {component} have no field {unknown}; they have {listed}.",
+            component=at.component,
+            unknown=", ".join(unknown),
+            listed=listed,
+        )
     try:
         return msgspec.convert(fields, family)
     except msgspec.ValidationError as wrong:
-        raise Refused("value", f"{at.component}.{at.name} cannot be that: {wrong}.") from wrong
+        raise Refused(
+            "value", "{component}.{at} cannot be that: {wrong}.", component=at.component, at=at.name, wrong=wrong
+        ) from wrong
 
 
 def _give_reason(play: Play, at: Path, reason: str) -> None:

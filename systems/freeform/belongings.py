@@ -204,7 +204,7 @@ def draw(play: Play, command: Draw) -> None:
         cards = play.aggregate(command.from_).cards
         left = sorted(play.where(command.from_, "cards", command.kind) if command.kind else cards)
         if not left:
-            raise Refused(CARDS, f"{command.from_} has no such card left to draw.")
+            raise Refused(CARDS, "{origin} has no such card left to draw.", origin=command.from_)
         drawn = play.roll(command.to, "draw", f"1d{len(left)}")
         _deal(play, command, left[drawn.total - 1])
 

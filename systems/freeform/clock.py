@@ -50,7 +50,7 @@ def advance_clock(play: Play, command: AdvanceClock) -> None:
     """Time passes for everybody."""
     seconds = sum(getattr(command, part) * length for part, length in _LENGTHS.items())
     if seconds == 0:
-        raise Refused(TIME, f"Say how much time passes, in {', '.join(_LENGTHS)}.")
+        raise Refused(TIME, "Say how much time passes, in {lengths}.", lengths=", ".join(_LENGTHS))
     moments.pass_time(play, seconds)
 
 

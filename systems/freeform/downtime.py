@@ -15,6 +15,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.deed import carry_out, converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
@@ -118,7 +119,11 @@ def newest(play: Play, number: int | None) -> Running:
     if number is None:
         number = _last(play)
     if str(number) not in phases:
-        play.missing(f"{CAMPAIGN}.phases.{number}", f"There is no downtime phase {number or 'yet; open one'}.")
+        play.missing(
+            f"{CAMPAIGN}.phases.{number}",
+            "There is no downtime phase {number}.",
+            number=number or text("yet; open one"),
+        )
     return Running(number, phases[str(number)])
 
 
@@ -169,14 +174,19 @@ def plan_downtime(play: Play, command: PlanDowntime) -> None:
     first = max(map(position_of, in_phase(play, running.number, command.who)), default=0) + 1
     for position, action in enumerate(command.actions, start=first):
         if action.day > max(1, running.phase.days):
-            play.refuse(DOWNTIME, f"The phase has {running.phase.days} days; there is no day {action.day} to do it on.")
+            play.refuse(
+                DOWNTIME,
+                "The phase has {days} days; there is no day {day} to do it on.",
+                days=running.phase.days,
+                day=action.day,
+            )
         name = plan_name(running.number, position)
         play.emit(command.who, IntentAnnounced(name=name, intent=_intent(play, running, command.who, action)))
 
 
 def _check_open(play: Play, running: Running) -> None:
     if is_over(running.phase):
-        play.refuse(DOWNTIME, f"Phase {running.number} is over; plan for the next one.")
+        play.refuse(DOWNTIME, "Phase {number} is over; plan for the next one.", number=running.number)
     if running.phase.state == "processing" and not play.deed.is_gm:
         play.refuse(DOWNTIME, "The phase is being carried out; the game master may still change what is not done yet.")
 
@@ -187,7 +197,13 @@ def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
     takes = sum(_takes(play, action) for action in command.actions)
     if done + takes > has:
         used = f", {done} of them used already" if done else ""
-        play.refuse(DOWNTIME, f"That takes {takes} slots, and there are {has} in this phase{used}.")
+        play.refuse(
+            DOWNTIME,
+            "That takes {takes} slots, and there are {has} in this phase{used}.",
+            takes=takes,
+            has=has,
+            used=used,
+        )
 
 
 def _takes(play: Play, action: PlannedAction) -> int:
@@ -195,7 +211,10 @@ def _takes(play: Play, action: PlannedAction) -> int:
     slots = play.registry.kind(play.system, action.type).slots
     if slots is None and names_its_own(play.system):
         play.refuse(
-            DOWNTIME, f"{action.type} is no downtime action of {play.system.name}; choose a command that takes a slot."
+            DOWNTIME,
+            "{kind} is no downtime action of {system}; choose a command that takes a slot.",
+            kind=action.type,
+            system=play.system.name,
         )
     return action.slots if slots is None else slots
 
@@ -247,7 +266,7 @@ def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
     intent = _intended(play, command)
     plan = PlanData.of(intent)
     if plan.state == "done":
-        play.refuse(DOWNTIME, f"{command.plan} was carried out in entry {plan.entry}.")
+        play.refuse(DOWNTIME, "{plan} was carried out in entry {entry}.", plan=command.plan, entry=plan.entry)
     planned = msgspec.json.decode(intent.command, type=Planned)
     kind = play.registry.kind(play.system, planned.type)
     given = Envelope(type=planned.type, args=planned.args, version=planned.version)
@@ -266,7 +285,7 @@ def _check_taken(play: Play, who: str, plan: PlanData) -> None:
     running = newest(play, plan.phase)
     has, done = running.phase.slots.get(who, 0), taken(in_phase(play, running.number, who), "done")
     if done + plan.slots > has:
-        play.refuse(DOWNTIME, f"No slot of the phase is left for it: of {has}, {done} are used.")
+        play.refuse(DOWNTIME, "No slot of the phase is left for it: of {has}, {done} are used.", has=has, done=done)
 
 
 @command("Record that something planned for downtime has become impossible.", actor="who")
@@ -286,7 +305,9 @@ def _intended(play: Play, command: CarryOutPlan) -> Any:
 
 
 def _nothing_planned(play: Play, command: CarryOutPlan) -> NoReturn:
-    play.missing(f"{command.who}.intents.{command.plan}", f"There is no {command.plan} among what they planned.")
+    play.missing(
+        f"{command.who}.intents.{command.plan}", "There is no {plan} among what they planned.", plan=command.plan
+    )
 
 
 @command("Let a day of a downtime phase pass.", rules=(DOWNTIME,))
@@ -295,7 +316,9 @@ def pass_day(play: Play, command: OfPhase) -> None:
     running = newest(play, command.phase)
     passed = days_passed(running.phase)
     if passed >= running.phase.days:
-        raise Refused(DOWNTIME, f"All {running.phase.days} days of phase {running.number} have passed.")
+        raise Refused(
+            DOWNTIME, "All {days} days of phase {number} have passed.", days=running.phase.days, number=running.number
+        )
     gone = PhaseData.changes(passed=passed + 1, day={str(passed + 1): play.entry})
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, data=gone))
     pass_time(play, DAY)
@@ -306,6 +329,6 @@ def end_downtime(play: Play, command: OfPhase) -> None:
     """The phase is over, and what was to last as long."""
     running = newest(play, command.phase)
     if is_over(running.phase):
-        play.refuse(DOWNTIME, f"Phase {running.number} is over already.")
+        play.refuse(DOWNTIME, "Phase {number} is over already.", number=running.number)
     come(play, "downtime_end", among=everyone(play))
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processed"))

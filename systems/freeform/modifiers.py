@@ -158,6 +158,8 @@ def _check_path(path: str) -> None:
         return
     known = COMPONENTS[component].instance.__struct_fields__
     if not name or (not field and component != "attributes") or (field and field.partition(".")[0] not in known):
-        raise Refused("path", f"No value is found at {path!r}; write it like attributes.guts or tracks.hp.maximum.")
+        raise Refused(
+            "path", "No value is found at {path!r}; write it like attributes.guts or tracks.hp.maximum.", path=path
+        )
     if (component, field) == ("attributes", "base"):
-        raise Refused("path", f"The value of an attribute is at attributes.{name}; leave the .base out.")
+        raise Refused("path", "The value of an attribute is at attributes.{name}; leave the .base out.", name=name)

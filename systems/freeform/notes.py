@@ -59,7 +59,9 @@ def record(play: Play, command: Record) -> None:
     """The game master says what comes of a rule that the book leaves to judgement."""
     unknown = [rule for rule in command.rules if play.registry.rule(play.system, rule) is None]
     if unknown:
-        play.refuse(UNKNOWN_RULE, f"{play.system.name} has no rule {', '.join(unknown)}.")
+        play.refuse(
+            UNKNOWN_RULE, "{system} has no rule {unknown}.", system=play.system.name, unknown=", ".join(unknown)
+        )
     event = Noted(name=command.what, text=command.text, data=command.data, rules=command.rules)
     play.emit(command.target or play.deed.encounter or CAMPAIGN, event)
 

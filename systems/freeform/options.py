@@ -41,8 +41,12 @@ def set_option(play: Play, command: SetOption) -> None:
     option = known.get(command.option)
     if option is None:
         raise Refused(
-            OPTION, f"{play.system.name} has no option {command.option!r}; there is {', '.join(sorted(known))}."
+            OPTION,
+            "{system} has no option {option!r}; there is {known}.",
+            system=play.system.name,
+            option=command.option,
+            known=", ".join(sorted(known)),
         )
     if fault := option.fault(command.value):
-        raise Refused(OPTION, f"{fault}.")
+        raise Refused(OPTION, "{fault}.", fault=fault)
     play.emit(CAMPAIGN, OptionSet(name="self", option=command.option, value=command.value))

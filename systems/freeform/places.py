@@ -195,4 +195,8 @@ def _check_areas(play: Play, encounter: str, areas: tuple[str, ...]) -> None:
     known = play.encounter(encounter).areas
     unknown = [area for area in areas if area not in known]
     if unknown and len(known):
-        play.refuse(AREA, f"There is no {', '.join(unknown)} on the map; draw it first, or name a place that is there.")
+        play.refuse(
+            AREA,
+            "There is no {unknown} on the map; draw it first, or name a place that is there.",
+            unknown=", ".join(unknown),
+        )

@@ -84,8 +84,12 @@ def spend(play: Play, command: Points) -> None:
     if minimum is not None and here.current - amount < minimum:
         play.refuse(
             MINIMUM,
-            f"There is not enough {command.track}: spending {amount} would take it below its minimum.",
-            f"{command.track} stands at {here.current} and its minimum is {minimum}: {amount} is too much.",
+            "There is not enough {track}: spending {amount} would take it below its minimum.",
+            "{track} stands at {here} and its minimum is {minimum}: {amount} is too much.",
+            track=command.track,
+            amount=amount,
+            here=here.current,
+            minimum=minimum,
         )
     pools.shift(play, command.target, command.track, -amount)
 
@@ -114,7 +118,9 @@ def damage_all(play: Play, command: DamageAll) -> None:
     if not targets:
         raise Refused(AMOUNT, "Name the characters who are harmed, as `targets`.")
     if spared := [who for who in command.halved if who not in targets]:
-        raise Refused(AMOUNT, f"Those who take half have to be among the `targets`; {', '.join(spared)} is not.")
+        raise Refused(
+            AMOUNT, "Those who take half have to be among the `targets`; {spared} is not.", spared=", ".join(spared)
+        )
     dealt = _dealt(play, command, command.source or targets[0])
     for who in targets:
         temporary = command.temporary if command.temporary in play.aggregate(who).tracks else None
@@ -134,7 +140,7 @@ def _harm(play: Play, command: Harm, who: str, left: int, temporary: str | None)
 def _above_minimum(play: Play, who: str, track: str, left: int) -> int:
     minimum = pools.bound(play, who, track, "minimum")
     if minimum is None:
-        play.refuse(MINIMUM, f"{track} has no minimum to stop at; set one, or leave out `stop_at_minimum`.")
+        play.refuse(MINIMUM, "{track} has no minimum to stop at; set one, or leave out `stop_at_minimum`.", track=track)
         return left
     return pools.above(play, who, track)
 
@@ -152,7 +158,7 @@ def heal(play: Play, command: Heal) -> None:
     amount = None if command.full else _dealt(play, command, command.target)
     _track(play, command.target, command.track)
     if amount is None and pools.room(play, command.target, command.track) is None:
-        raise Refused(MAXIMUM, f"{command.track} has no maximum to be filled to; say how much as `amount`.")
+        raise Refused(MAXIMUM, "{track} has no maximum to be filled to; say how much as `amount`.", track=command.track)
     pools.heal(play, command.target, command.track, amount)
 
 

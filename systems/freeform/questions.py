@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.aggregates import CAMPAIGN
 from domain.commands import AnyRef, Command, MemberRef
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.log import Noted
@@ -42,7 +43,11 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
 def ask(play: Play, command: Ask) -> None:
     """Ask somebody, and write down what they say."""
     if command.default not in command.options:
-        raise Refused(CHOICE, f"The default is one of the options: {', '.join(command.options) or 'give some'}.")
+        raise Refused(
+            CHOICE,
+            "The default is one of the options: {options}.",
+            options=", ".join(command.options) or text("give some"),
+        )
     choice = play.ask("question", command.owner, command.options, command.default, command.prompt, title=command.key)
     data: Data = {"asked": command.owner, "choice": choice}
     play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name=command.key, data=data))

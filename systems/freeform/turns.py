@@ -105,7 +105,7 @@ def leave(play: Play, command: Leave) -> None:
     if not command.who:
         _take_out(play, encounter, command.entry, command.because)
     elif not take_out(play, encounter, command.who, command.because):
-        play.missing(f"{encounter}.order", f"{command.who} has no place in the order of turns.")
+        play.missing(f"{encounter}.order", "{who} has no place in the order of turns.", who=command.who)
 
 
 def take_out(play: Play, encounter: str, subject: str, because: str) -> bool:
@@ -196,11 +196,13 @@ def set_turn(play: Play, command: SetTurn) -> None:
     order = play.encounter(encounter).order
     active = list(command.entries)
     if unknown := [entry for entry in command.entries if entry not in order]:
-        play.missing(f"{encounter}.order.{unknown[0]}", f"There is no turn {unknown[0]!r} in the order.")
+        play.missing(
+            f"{encounter}.order.{unknown[0]}", "There is no turn {unknown!r} in the order.", unknown=unknown[0]
+        )
     for who in command.who:
         places = [name for name in sorted(order) if order[name].subject == who]
         if not places:
-            play.missing(f"{encounter}.order", f"{who} has no place in the order of turns.")
+            play.missing(f"{encounter}.order", "{who} has no place in the order of turns.", who=who)
         active += places
     chosen = tuple(dict.fromkeys(active))
     pass_to(play, encounter, chosen, command.round)

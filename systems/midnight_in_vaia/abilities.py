@@ -133,7 +133,12 @@ def give(play: Play, who: str, name: str, ability: Ability) -> None:
 def _listed(play: Play, name: str) -> Ability:
     if name not in CATALOGUE:
         listed = ", ".join(sorted(CATALOGUE))
-        play.missing(f"catalogue.abilities.{name}", f"The catalogue has no {name!r}; it has {listed}.")
+        play.missing(
+            f"catalogue.abilities.{name}",
+            "The catalogue has no {name!r}; it has {listed}.",
+            name=name,
+            listed=listed,
+        )
     return CATALOGUE[name]
 
 
@@ -148,5 +153,5 @@ def of(play: Play, who: str, name: str) -> Ability:
     """Somebody's ability of that name. Absent where they have none."""
     trait = play.character(who).traits.get(name)
     if trait is None or trait.kind != ABILITY:
-        play.missing(f"{who}.traits.{name}", f"They have no ability {name!r}.")
+        play.missing(f"{who}.traits.{name}", "They have no ability {name!r}.", name=name)
     return msgspec.json.decode(AbilityData.of(trait).does, type=Ability)

@@ -12,5 +12,10 @@ def pay(play: Play, who: str, dollars: int, rule: str) -> None:
     if dollars <= 0 or "money" not in tracks:
         return
     if tracks["money"].current < dollars:
-        play.refuse(rule, f"This costs ${dollars}, and there is ${tracks['money'].current}; earn or ask for the rest.")
+        play.refuse(
+            rule,
+            "This costs ${dollars}, and there is ${money}; earn or ask for the rest.",
+            dollars=dollars,
+            money=tracks["money"].current,
+        )
     pools.shift(play, who, "money", -dollars)

@@ -19,7 +19,7 @@ TWO_PARTS: Final = re.compile(r"[;:] |\. [A-Z]|, and the |, and for |give ")
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Every text with which the domain refuses like that, with its place; what is filled in stands as `…`."""
+    """Every text with which the domain refuses like that, with its place; fields stand as they are named."""
     for path in sorted((ROOT / "domain").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
@@ -32,8 +32,8 @@ def _text(node: ast.expr) -> str:
     match node:
         case ast.Constant(value=str() as text):
             return text
-        case ast.JoinedStr(values=values):
-            return "".join(_text(value) or "…" for value in values)
+        case ast.Call(func=ast.Name(id="text"), args=[template, *_]):
+            return _text(template)
         case _:
             return ""
 

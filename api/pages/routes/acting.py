@@ -73,7 +73,7 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
     try:
         request = _request(visit, guide)
     except WrongValue as wrong:
-        problem = problem_of(wrong)
+        problem = problem_of(wrong, language=visit.language)
         return _form(visit, guide, filled_in(form), id=form.text("id"), problem=problem)
     entry, refused = visit.tried(give_command, data=request, dry_run=trying)
     if entry is None or trying:

@@ -29,6 +29,7 @@ from api.pages.rendering import onward, page
 from api.pages.seating import own_path, seated
 from api.pages.visits import PageGuard, Visit
 from api.problems import NotFound
+from domain.messages import text
 
 RETURN: Final = "/sign-in/return"
 """The path to which the sign-in service sends browsers back; it has to know its address."""
@@ -90,7 +91,13 @@ def take_return(
     visit.cookies.append(without(visit.scope, "retcon_errand"))  # it is over, however it ends
     errand = errand_in(kept_errand, attempt)
     if code is None:
-        raise IdentityRefused(f"{service.name} has let nobody in ({(error or 'it sent no code')[:100]}); sign in again")
+        raise IdentityRefused(
+            text(
+                "{service} has let nobody in ({error}); sign in again",
+                service=service.name,
+                error=(error or "it sent no code")[:100],
+            )
+        )
     identity = _proven(visit, service, errand, code, iss)
     if errand.session is not None:
         if visit.session is None or visit.session.id != errand.session:

@@ -18,6 +18,7 @@ from api.use_cases.characters import list_characters
 from api.use_cases.invitations import NewInvitation, invite, list_invitations, withdraw_invitation
 from api.use_cases.members import RoleChange, change_role, end_part
 from api.use_cases.recoveries import offer_recovery
+from domain.messages import text
 from domain.vocabulary.chronicle import Role
 
 
@@ -75,7 +76,7 @@ def _role(visit: Visit) -> Role:
         if visit.form.text("role", "player") == role:
             chosen: Role = role
             return chosen
-    raise BadBody(f"`role` is one of {', '.join(get_args(Role))}")
+    raise BadBody(text("`role` is one of {get_args}", get_args=", ".join(get_args(Role))))
 
 
 def _people(visit: Visit, code: str = "") -> Response[bytes]:

@@ -29,6 +29,7 @@ from api.use_cases.downtime import (
     withdraw_downtime_plan,
 )
 from api.use_cases.names import show_names
+from domain.messages import text as worded
 from projections.views.downtime import PlannedView, PlanOf
 
 Word = Annotated[str | None, QueryParameter(max_length=200)]
@@ -185,7 +186,7 @@ def _responses(text: str) -> dict[str, str]:
     for line in filter(None, map(str.strip, text.splitlines())):
         key, equals, answer = line.partition("=")
         if not equals:
-            raise WrongValue(f"write an answer as `question = answer`, not {line!r}", "responses")
+            raise WrongValue(worded("write an answer as `question = answer`, not {line!r}", line=line), "responses")
         responses[key.strip()] = answer.strip()
     return responses
 

@@ -23,6 +23,7 @@ from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.reports import Scheme, list_reports, show_report
+from domain.messages import text as worded
 from projections.translation.catalogues import translations
 
 MOST_ROWS: Final = 500
@@ -70,7 +71,7 @@ def _asked(first: str | None, last: str | None, members: list[str] | None, chara
 
 def _session(text: str) -> int | None:
     if text and not (text.isdecimal() and int(text)):
-        raise WrongValue(f"a session has a number from 1 on, not {text!r}")
+        raise WrongValue(worded("a session has a number from 1 on, not {text!r}", text=text))
     return int(text) if text else None
 
 

@@ -25,6 +25,7 @@ from api.use_cases.names import show_names
 from api.use_cases.revisions import RevisionView, revise
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import Amend, Insert, Policy, RevisionRequest
+from domain.messages import text
 from projections.views.entry import EntryView
 from projections.views.plans import PlanView
 
@@ -88,7 +89,7 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
     try:
         request = _request(visit, wish, guide)
     except WrongValue as wrong:
-        problem = problem_of(wrong)
+        problem = problem_of(wrong, language=visit.language)
         return _shown(visit, wish, guide, filled_in(form), id=form.text("id"), problem=problem)
     if form.text("step") != "write":
         return _planned(visit, wish, guide, filled_in(form), request)
@@ -105,7 +106,7 @@ def _predecessor(visit: Visit, entry: int) -> int:
     """Return the entry after which a command stands directly before an entry. Raises NotFound, BadBody."""
     seen = visit.ask(show_entry, entry=entry)
     if not isinstance(seen, EntryView) or seen.place is None:
-        raise BadBody(f"entry {entry} has no place in the story; choose an entry of play")
+        raise BadBody(text("entry {entry} has no place in the story; choose an entry of play", entry=entry))
     number = seen.place.after
     while number > 1 and getattr(visit.ask(show_entry, entry=number), "kind", "") == "revision":
         number -= 1  # a revision has no place of its own
@@ -118,7 +119,7 @@ def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, l
         return (guide_of(visit, wish.type), {}) if wish.after is not None and wish.type else (None, {})
     entry = visit.ask(show_entry, entry=wish.amend)
     if not isinstance(entry, EntryView) or entry.command is None or entry.command.args is None:
-        raise BadBody(f"entry {wish.amend} is no command that you can amend")
+        raise BadBody(text("entry {amend} is no command that you can amend", amend=wish.amend))
     guide = guide_of(visit, entry.command.type)
     return guide, filled_with(guide, entry.command.args)
 

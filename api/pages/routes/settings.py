@@ -28,6 +28,7 @@ from api.use_cases.campaigns import (
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.members import GrantWanted, end_grant, give_grant, list_grants
 from api.use_cases.systems import list_systems
+from domain.messages import text as worded
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.lifecycle import CampaignState
 
@@ -67,7 +68,7 @@ def take_option(visit: NamedDependency[Visit]) -> Response[bytes]:
     name = visit.form.needed("option")
     option = next((each for each in visit.listed(list_options) if each.name == name), None)
     if option is None:
-        raise BadBody(f"there is no option `{name[:100]}`")
+        raise BadBody(worded("there is no option `{name}`", name=name[:100]))
     args = {"option": name, "value": _value(option, visit.form.text("value"))}
     visit.ask(give_command, data=CommandRequest(id=str(uuid4()), type="freeform.set_option", args=args))
     return onward(visit, f"/campaigns/{visit.campaign}/settings#option-{name}")
@@ -78,7 +79,7 @@ def take_state(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Close, archive or reopen the campaign."""
     wanted = next((each for each in get_args(CampaignState) if each == visit.form.text("state")), None)
     if wanted is None:
-        raise BadBody(f"`state` is one of {', '.join(get_args(CampaignState))}")
+        raise BadBody(worded("`state` is one of {get_args}", get_args=", ".join(get_args(CampaignState))))
     visit.ask(change_campaign, data=CampaignChange(state=wanted, reason=visit.form.text("reason") or None))
     return onward(visit, f"/campaigns/{visit.campaign}/settings")
 
@@ -128,7 +129,7 @@ def _value(option: OptionNow, text: str) -> Scalar:
     try:
         return type(option.default)(text)
     except ValueError as wrong:
-        raise BadBody(f"`{option.name}` takes a number, not {text[:100]!r}") from wrong
+        raise BadBody(worded("`{option}` takes a number, not {text!r}", option=option.name, text=text[:100])) from wrong
 
 
 ROUTES = (

@@ -28,6 +28,7 @@ from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
+from domain.messages import text
 from domain.play.deed import CLOSE, BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Absent
@@ -78,7 +79,7 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
     """
     row = ledger.store.campaign(fork)
     if row.forked_from != campaign or row.forked_at is None or row.forked_known_at is None:
-        raise UnknownThing(f"this campaign has no fork {fork}")
+        raise UnknownThing(text("this campaign has no fork {fork}", fork=fork))
     fork_point = fork_point_of(ledger.store, campaign, row.forked_at, row.forked_known_at)
     commands = _Commands(ledger, fork, fork_point, request)
     after = newest_shared(ledger.store, fork_point) if request.after is None else request.after
@@ -135,7 +136,12 @@ class _Commands:
         self.inserts = self.chosen[::-1]
         """The commands in the order of insertion: each comes before those inserted earlier at the same position."""
         if unknown := sorted({*request.dice, *request.responses} - set(map(str, self.chosen))):
-            raise BadCommand(f"dice and responses are for entries that are brought back, not for {', '.join(unknown)}")
+            raise BadCommand(
+                text(
+                    "dice and responses are for entries that are brought back, not for {unknown}",
+                    unknown=", ".join(unknown),
+                )
+            )
 
     def envelope(self, entry: int) -> Envelope:
         """The command in force, with its words, and the answers it drew."""
@@ -192,19 +198,40 @@ class _Commands:
                     if header.deed <= self._fork_point.known_at
                     else "bring that back"
                 )
-                raise BadCommand(f"entry {entry} answers deed {header.deed}; {where}, its answers come with it")
+                raise BadCommand(
+                    text(
+                        "entry {entry} answers deed {deed}; {where}, its answers come with it",
+                        entry=entry,
+                        deed=header.deed,
+                        where=where,
+                    )
+                )
 
     def _header(self, entry: int) -> Header:
         if 1 <= entry <= self._fork_point.known_at:
-            raise BadCommand(f"entry {entry} is of the past that the fork shares; the campaign has it already")
+            raise BadCommand(
+                text("entry {entry} is of the past that the fork shares; the campaign has it already", entry=entry)
+            )
         try:
             header, status = self._annals.header(entry), self._annals.status(entry)
         except LookupError as error:
-            raise UnknownThing(f"there is no entry {entry} in the fork") from error
+            raise UnknownThing(text("there is no entry {entry} in the fork", entry=entry)) from error
         if header.kind != "play" or header.envelope is None:
-            raise BadCommand(f"entry {entry} of the fork is a {header.kind}; only commands are brought back")
+            raise BadCommand(
+                text(
+                    "entry {entry} of the fork is a {kind}; only commands are brought back",
+                    entry=entry,
+                    kind=header.kind,
+                )
+            )
         if status in GONE:
-            raise BadCommand(f"entry {entry} of the fork is {status}; only entries in force there are brought back")
+            raise BadCommand(
+                text(
+                    "entry {entry} of the fork is {status}; only entries in force there are brought back",
+                    entry=entry,
+                    status=status,
+                )
+            )
         return header
 
     def _answers(self, deed: int) -> Iterator[tuple[str, str]]:
@@ -232,7 +259,9 @@ class _Commands:
         with_fields(args, marks, "text", note)
         words = self._store.texts(self._fork, keys)
         if any(words.get(key) is None for key in keys):
-            raise BadCommand(f"the words of entry {entry} were erased; give its command again instead")
+            raise BadCommand(
+                text("the words of entry {entry} were erased; give its command again instead", entry=entry)
+            )
         new_args = with_fields(args, marks, "text", lambda _, key: words[key] or "")
         reason = words[envelope.reason] if envelope.reason else None
         return replace(envelope, args=msgspec.to_builtins(new_args), reason=reason)
@@ -267,7 +296,11 @@ def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, 
             refusal = _unknown(renamed.expecting(past), ledger.registry, actor, given)
         if refusal is not None:
             absent = Absent(
-                refusal.missing, f"Entry {entry} of the fork cannot be given after entry {after}: {refusal}"
+                refusal.missing,
+                "Entry {entry} of the fork cannot be given after entry {after}: {refusal}",
+                entry=entry,
+                after=after,
+                refusal=refusal,
             )
             conflicts.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=absent))
     if not conflicts:
@@ -281,7 +314,7 @@ def _only_there(commands: _Commands, entry: int) -> Absent | None:
     """Return the refusal of a command that names things created in the fork; None if it names none."""
     created = commands.creations(entry)
     by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
-    return Absent(min(created), f"it names something created only in the fork, {by}.") if created else None
+    return Absent(min(created), "it names something created only in the fork, {by}.", by=by) if created else None
 
 
 def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:
@@ -289,7 +322,7 @@ def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) 
     try:
         accept(past, registry, actor, envelope, 0)
     except UnknownThing as unknown:
-        return Absent("", f"{unknown}.")
+        return Absent("", "{unknown}.", unknown=unknown)
     return None
 
 

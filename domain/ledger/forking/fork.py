@@ -24,6 +24,7 @@ from domain.ledger.reading.fork_points import ForkPoint, fork_point_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
 from domain.ledger.upkeep.reseeding import own_key
+from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
@@ -78,7 +79,9 @@ def _fork_point(store: Store, campaign: UUID, head: Head, at: int | None) -> For
     """Return what a fork at an entry shares. Raises BadCommand where there is none."""
     entry = head.entry if at is None else at
     if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
-        raise BadCommand(f"there is no entry {entry} to fork at; name one from 1 to {head.entry}")
+        raise BadCommand(
+            text("there is no entry {entry} to fork at; name one from 1 to {last}", entry=entry, last=head.entry)
+        )
     return fork_point_of(store, campaign, entry, head.entry)
 
 

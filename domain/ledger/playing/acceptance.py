@@ -29,6 +29,7 @@ from domain.commands import (
 from domain.dice.tape import resolved
 from domain.ledger.playing import encounters
 from domain.ledger.reading.heads import load_together
+from domain.messages import text
 from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
@@ -93,7 +94,8 @@ def checked_id(command_id: str) -> str:
     try:
         return str(UUID(command_id))
     except ValueError as error:
-        raise BadCommand(f"the command id {command_id!r} is no UUID; make one for each new command") from error
+        template = "the command id {id!r} is no UUID; make one for each new command"
+        raise BadCommand(text(template, id=command_id)) from error
 
 
 def accept(
@@ -161,8 +163,8 @@ def _check_responses(
     unknown = [key for key in responses if key != own and registry.question_kind(system, key) is None]
     if unknown:
         kinds = ", ".join(name for name, kind in sorted(registry.question_kinds(system).items()) if not kind.titled)
-        listed = ", ".join(map(repr, sorted(unknown)))
-        raise BadCommand(f"{system.name} asks no questions of the kind of the responses {listed}; there are {kinds}")
+        template = "{system} asks no questions of the kind of the responses {listed}; there are {kinds}"
+        raise BadCommand(text(template, system=system.name, listed=", ".join(map(repr, sorted(unknown))), kinds=kinds))
 
 
 def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
@@ -264,9 +266,11 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     visible = VisibleWorld(world, viewer)
     refs = {ref for ref in refs if TrackedReads(world, None).exists(ref) and visible.knows(ref)}
     if len(refs) > 1:
-        raise UnknownThing(f"{name!r} names several of them; use one of the handles {', '.join(_known(handles, refs))}")
+        template = "{name!r} names several of them; use one of the handles {known}"
+        raise UnknownThing(text(template, name=name, known=", ".join(_known(handles, refs))))
     if not refs:
-        raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")
+        kind = of or text("character, encounter or enclave")
+        raise UnknownThing(text("there is no {kind} {name!r} in this campaign", kind=kind, name=name))
     return str(refs.pop())
 
 
@@ -324,7 +328,7 @@ def _known(handles: dict[str, Any], refs: set[str]) -> list[str]:
 
 def _member(campaign: Any, name: str) -> str:
     if name != "gm" and name not in campaign.participants:
-        raise UnknownThing(f"there is no member {name!r} in this campaign")
+        raise UnknownThing(text("there is no member {name!r} in this campaign", name=name))
     return name
 
 
@@ -338,12 +342,13 @@ def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, 
             "only a game master overrules a rule, sets dice or imports them; leave out `force` and `dice_source`"
         )
     if kind.by == "gm":
-        raise NotAllowed(f"{kind.name} is the game master's to give; ask them to")
+        raise NotAllowed(text("{kind} is the game master's to give; ask them to", kind=kind.name))
     if any(isinstance(getattr(args, field), Expression) for field in args.__struct_fields__):
         raise NotAllowed("only the game master may give a formula, because it may use hidden values; give an amount")
     acting = getattr(args, kind.actor, None) if kind.actor else None
     if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
-        raise NotAllowed(f"only that character's player and the game master may give {kind.name}; ask one of them")
+        template = "only that character's player and the game master may give {kind}; ask one of them"
+        raise NotAllowed(text(template, kind=kind.name))
 
 
 def _as_stored(kind: CommandSpec, args: Command) -> Command:
@@ -389,6 +394,7 @@ def waiting_on(world: World, accepted: AcceptedCommand) -> Refused | None:
         named |= set(value) if isinstance(value, tuple) else {value or ""}
     for ref in sorted(named - {""}):
         for question in holding_up(world, ref):
-            sentence = "A decision is open there: answer it, undo the deed, or let the game master close it."
-            return Refused("deed-waiting", sentence, f"{sentence} It is {question.key!r} of deed {question.deed}.")
+            sentence = text("A decision is open there: answer it, undo the deed, or let the game master close it.")
+            more = text("{before} It is {key!r} of deed {deed}.", before=sentence, key=question.key, deed=question.deed)
+            return Refused("deed-waiting", sentence, more)
     return None

@@ -108,7 +108,9 @@ def answer_question(
         return drafted(decision=decision, emitted=emitted)
     except BrokenHistory as broken:
         path = f"{broken.event.component}.{broken.event.name}"
-        raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
+        raise Absent(
+            path, "Since the question was asked, {path} has changed; undo the deed, or close it.", path=path
+        ) from broken
 
 
 def _under_its_key(accepted: AcceptedCommand, question: Question) -> AcceptedCommand:

@@ -31,6 +31,7 @@ from domain.ledger.playing.entry_dice import DrawnDice
 from domain.ledger.playing.requests import request_digest
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
+from domain.messages import text
 from domain.play.deed import ANSWER, CLOSE, ERASE, BadCommand, converted, system_of
 from domain.play.play import Deed, StreamEvent
 from domain.play.refusals import Refused
@@ -64,7 +65,11 @@ def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Que
             elif may_see(viewer, question.audience) and VisibleWorld(draft, viewer).knows(ref):
                 raise NotAllowed("that decision belongs to another member; its owner or the game master answers it")
     wanted = "" if key is None else f" {key!r}"
-    raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
+    raise UnknownThing(
+        text(
+            "deed {deed} waits for no answer{wanted}; what is open is listed under decisions", deed=deed, wanted=wanted
+        )
+    )
 
 
 def _meant(draft: Draft, viewer: Viewer, key: str, question: Question) -> str:
@@ -77,9 +82,11 @@ def course_of(store: Store, draft: Draft, deed: int) -> DeedCourse:
     entries, parts, dice = _entries(store, draft, deed)
     first = parts[0][0]
     if first.envelope is None:
-        raise BadCommand(f"entry {deed} is no command that could be answered; what is open is listed under decisions")
+        raise BadCommand(
+            text("entry {deed} is no command that could be answered; what is open is listed under decisions", deed=deed)
+        )
     if any(entry.status == "kept" for entry in entries):
-        sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
+        sentence = text("A revision keeps what this deed did; undo the deed or that revision instead of answering.")
         raise Refused("deed-kept", sentence)
     restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
     amended = restated[deed].envelope if deed in restated else None
@@ -139,7 +146,7 @@ def _entries(
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
     parts += [(d.record.header, list(d.emitted)) for d in drafted]
     if not parts:
-        raise UnknownThing(f"there is no deed {deed}; what is open is listed under decisions")
+        raise UnknownThing(text("there is no deed {deed}; what is open is listed under decisions", deed=deed))
     return stored, parts, [*dice, *(die for d in drafted for die in d.record.header.tape)]
 
 
@@ -168,7 +175,9 @@ def answer(store: Store, draft: Draft, actor: Actor, envelope: Envelope, luck: D
         raise NotAllowed("only the game master may give close; the member who is asked answers")
     if envelope.responses:
         listed = ", ".join(map(repr, sorted(envelope.responses)))
-        raise Refused("spare-answers", f"Answer with key and choice alone: leave out the responses {listed}.")
+        raise Refused(
+            "spare-answers", "Answer with key and choice alone: leave out the responses {listed}.", listed=listed
+        )
     question = open_question(draft, actor, deed, key)
     course = course_of(store, draft, deed)
     option = None
@@ -188,7 +197,9 @@ def erase(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Draft
     wanted = [str(key) for key in keys]
     known = store.texts(draft.campaign, wanted)
     if unknown := [key for key in wanted if key not in known]:
-        raise BadCommand(f"there is no text {', '.join(unknown)}; an entry lists the keys of its texts")
+        raise BadCommand(
+            text("there is no text {unknown}; an entry lists the keys of its texts", unknown=", ".join(unknown))
+        )
     draft.erased.extend(wanted)
     words = salted([envelope.reason] if envelope.reason else [])
     stored = Envelope(type=ERASE, args={"texts": wanted})

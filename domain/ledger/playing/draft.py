@@ -20,6 +20,7 @@ from domain.commands import Envelope
 from domain.dice.notation import NotationError, groups, parse
 from domain.dice.tape import Source
 from domain.ledger.playing.acceptance import Actor, Words
+from domain.messages import text
 from domain.play.deed import system_of
 from domain.play.play import StreamEvent
 from domain.play.reading import World
@@ -59,14 +60,26 @@ def check_asked(commands: Iterable[object]) -> None:
     """Refuse commands that are too many, or whose notations ask for too many dice. Raises TooMuchAsked."""
     asked = list(commands)
     if len(asked) > MOST_COMMANDS:
-        raise TooMuchAsked(f"{len(asked)} commands are too many for one request; send at most {MOST_COMMANDS} at once")
+        raise TooMuchAsked(
+            text(
+                "{asked} commands are too many for one request; send at most {most_commands} at once",
+                asked=len(asked),
+                most_commands=MOST_COMMANDS,
+            )
+        )
     check_dice(sum(dice_in(_rollable(command)) for command in asked))
 
 
 def check_dice(dice: int) -> None:
     """Refuse more dice than one request may roll. Raises TooMuchAsked."""
     if dice > MOST_DICE:
-        raise TooMuchAsked(f"{dice:,} dice are too many for one request; roll at most {MOST_DICE:,} at once")
+        raise TooMuchAsked(
+            text(
+                "{dice:,} dice are too many for one request; roll at most {most_dice:,} at once",
+                dice=dice,
+                most_dice=MOST_DICE,
+            )
+        )
 
 
 def dice_in(value: Any) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.aggregates import CAMPAIGN, Enclave, Encounter
 from domain.commands import Command, Marked
+from domain.messages import together
 from domain.play.refusals import Refused
 from domain.system import CommandSpec
 from domain.visibility.world import VisibleWorld
@@ -23,7 +24,9 @@ def one_of(*named: str | None) -> str | None:
     """The encounter that the envelope or the args name, by reference. Refused where they name two."""
     refs = list(dict.fromkeys(ref for ref in named if ref))
     if len(refs) > 1:
-        raise Refused(RULE, f"The command names two encounters, {' and '.join(refs)}; name the one that is meant.")
+        raise Refused(
+            RULE, "The command names two encounters, {refs}; name the one that is meant.", refs=together(refs)
+        )
     return refs[0] if refs else None
 
 
@@ -42,7 +45,9 @@ def of_command(
         encounters = sorted(among)
     if len(encounters) > 1:
         listed = ", ".join(encounters)
-        raise Refused(RULE, f"Several encounters are possible: {listed}; name the one that is meant as `encounter`.")
+        raise Refused(
+            RULE, "Several encounters are possible: {listed}; name the one that is meant as `encounter`.", listed=listed
+        )
     return encounters[0] if encounters else None
 
 

@@ -21,6 +21,7 @@ from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, labelled, references, viewer_of
 from domain.ledger.playing.draft import Draft
+from domain.messages import text
 from domain.play.deed import BadCommand, system_of
 from domain.play.refusals import Refused
 from domain.question_keys import meant
@@ -38,7 +39,12 @@ class HeadMoved(Exception):
         self.entries = tuple(by)
         listed = ", ".join(map(str, by))
         super().__init__(
-            f"concurrent change: since entry {seen}, {listed} changed what this command reads; read it again and resend"
+            text(
+                "concurrent change: since entry {seen}, {listed} changed what this command reads; read "
+                "it again and resend",
+                seen=seen,
+                listed=listed,
+            )
         )
 
 

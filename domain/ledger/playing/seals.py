@@ -13,6 +13,7 @@ from domain.commands import Envelope
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, NotAllowed, UnknownThing, accept, check_sent
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.requests import request_digest
+from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
@@ -45,9 +46,11 @@ def unseal(store: Store, draft: Draft, actor: Actor, envelope: Envelope) -> Draf
     if not actor.is_gm and instance.by != actor.member:
         raise NotAllowed("you cannot unseal another member's secret: ask them or a game master to")
     if instance.opened is not None:
-        raise Refused(OPEN, f"{name} is open since entry {instance.opened}; everybody may read it.")
+        raise Refused(
+            OPEN, "{name} is open since entry {opened}; everybody may read it.", name=name, opened=instance.opened
+        )
     if store.texts(draft.campaign, [instance.text]).get(instance.text, "") is None:
-        raise Refused(ERASED, f"The words of {name} were erased: nobody can reveal or prove them any more.")
+        raise Refused(ERASED, "The words of {name} were erased: nobody can reveal or prove them any more.", name=name)
     revealed = SecretUnsealed(
         name=name, opened=number, title=instance.title, digest=instance.digest, text=instance.text
     )
@@ -68,8 +71,10 @@ def meant_by(seals: dict[str, Seal], word: str) -> tuple[str, Seal]:
         return titled[0]
     if titled:
         listed = ", ".join(name for name, _ in titled)
-        raise UnknownThing(f"{word!r} is the title of several seals; use one of the names {listed}")
-    raise UnknownThing(f"there is no seal {word!r} in this campaign; its seals are listed under seals")
+        raise UnknownThing(
+            text("{word!r} is the title of several seals; use one of the names {listed}", word=word, listed=listed)
+        )
+    raise UnknownThing(text("there is no seal {word!r} in this campaign; its seals are listed under seals", word=word))
 
 
 def _accepted(draft: Draft, actor: Actor, envelope: Envelope) -> AcceptedCommand:

@@ -12,6 +12,7 @@ from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point
 from domain.ledger.reading.heads import HeadWorld
 from domain.ledger.reading.past import CorrectedPast, PlayedPast
+from domain.messages import text
 from domain.play.reading import World
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.records.positions import Place, place
@@ -36,7 +37,12 @@ def moment(store: Store, head: HeadWorld, point: Point) -> Moment:
     entry = _entry_of(store, head, point)
     stored = head.newest() if entry == head.head.entry else store.entry(campaign, entry)
     if stored is None and entry > 0:
-        raise BadPoint(f"entry {entry} is no part of this fork: it belongs to the campaign that was forked before it")
+        raise BadPoint(
+            text(
+                "entry {entry} is no part of this fork: it belongs to the campaign that was forked before it",
+                entry=entry,
+            )
+        )
     at, session = (stored.header.at, stored.header.session) if stored else ("", None)
     inserted = stored is not None and stored.header.after is not None and point.view == "corrected"
     if entry == head.head.entry and known_at == entry and (point.is_head or not inserted):
@@ -71,7 +77,7 @@ def _checked(entry: int | None, head: int, name: str) -> int:
     if entry is None:
         return head
     if not 0 <= entry <= head:
-        raise BadPoint(f"{name} is an entry from 0 to {head}, not {entry}")
+        raise BadPoint(text("{name} is an entry from 0 to {head}, not {entry}", name=name, head=head, entry=entry))
     return entry
 
 
@@ -93,7 +99,14 @@ def _end(state: Campaign, kind: str, number: int, newest: int) -> int:
     intervals = state.sessions if kind == "session" else state.scenes
     interval = intervals.get(str(number))
     if interval is None:
-        raise BadPoint(f"there is no {kind} {number}; this campaign has had {len(intervals)}")
+        raise BadPoint(
+            text(
+                "there is no {kind} {number}; this campaign has had {intervals}",
+                kind=kind,
+                number=number,
+                intervals=len(intervals),
+            )
+        )
     return newest if interval.ended is None else interval.ended
 
 

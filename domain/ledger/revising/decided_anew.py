@@ -25,6 +25,7 @@ from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
+from domain.messages import text
 from domain.play.deed import BadCommand, system_of
 from domain.records.entries import Change, EntryFilter, Restatement, Revision
 from domain.records.positions import Place
@@ -153,16 +154,18 @@ def _first(reader: LedgerReader, named: str, shared: int) -> Place:
     if not named:
         return ()
     if kind not in ("", "session") or not number.isdecimal():
-        raise BadCommand(f"rules are applied from a session (session:3) or an entry (41) on, not from {named!r}")
+        raise BadCommand(
+            text("rules are applied from a session (session:3) or an entry (41) on, not from {named!r}", named=named)
+        )
     if kind == "session":
         entries = reader.store.entries(reader.campaign, EntryFilter(session=int(number), limit=1))
         if not entries:
-            raise UnknownThing(f"there is no session {number} in this campaign")
+            raise UnknownThing(text("there is no session {number} in this campaign", number=number))
         return reader.script.place(entries[0].header.number)
     if 1 <= int(number) <= shared:
         raise SharedPast(int(number))
     if not 1 <= int(number) <= reader.head:
-        raise UnknownThing(f"there is no entry {number} in this campaign")
+        raise UnknownThing(text("there is no entry {number} in this campaign", number=number))
     return reader.script.place(int(number))
 
 

@@ -11,6 +11,7 @@ from domain.downtime import PlanData, is_plan
 from domain.history.ledger_reader import EVERYTHING, LedgerReader
 from domain.history.plan import Group
 from domain.ledger.playing.acceptance import UnknownThing
+from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.records.entries import EntryFilter, StoredEntry
 from domain.vocabulary.base import Event
@@ -46,7 +47,7 @@ def entries_of(reader: LedgerReader, group: Group) -> tuple[int, ...]:
             numbers = _of_phase(reader, number)
     standing = tuple(n for n in numbers if reader.script.directive(n).how != "strike" and reader.status(n) != "refused")
     if not standing:
-        raise BadCommand(f"there is nothing left to undo in {kind} {number}")
+        raise BadCommand(text("there is nothing left to undo in {kind} {number}", kind=kind, number=number))
     return standing
 
 
@@ -54,7 +55,7 @@ def _check_there(reader: LedgerReader, entry: int) -> None:
     try:
         reader.header(entry)
     except LookupError as error:
-        raise UnknownThing(f"there is no entry {entry} in this campaign") from error
+        raise UnknownThing(text("there is no entry {entry} in this campaign", entry=entry)) from error
 
 
 def _of_interval(reader: LedgerReader, wanted: EntryFilter) -> list[int]:
@@ -106,7 +107,9 @@ def _of_turns(reader: LedgerReader, entry: int, *, whole_round: bool) -> list[in
         elif reader.header(number).envelope and _concerns(reader, number, encounter):
             span.append(number)
     if entry not in span:
-        raise BadCommand(f"entry {entry} passes a turn and is in none; name one that was played in the turn")
+        raise BadCommand(
+            text("entry {entry} passes a turn and is in none; name one that was played in the turn", entry=entry)
+        )
     return span
 
 
@@ -117,7 +120,7 @@ def _encounter(reader: LedgerReader, entry: int) -> str:
     refs = [h.ref for h in reader.emitted(entry) if h.ref.startswith("encounter/")]
     if refs:
         return refs[0]
-    raise BadCommand(f"entry {entry} was not played in an encounter; it belongs to no turn")
+    raise BadCommand(text("entry {entry} was not played in an encounter; it belongs to no turn", entry=entry))
 
 
 def _concerns(reader: LedgerReader, number: int, encounter: str) -> bool:

@@ -20,6 +20,7 @@ from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.revising import decided_anew
 from domain.ledger.revising.groups import entries_of
 from domain.ledger.revising.renaming import Here, Renaming
+from domain.messages import text
 from domain.play.deed import CLOSE, BadCommand
 from domain.play.reading import World
 from domain.records.entries import Change, Header, Insertion, Revision
@@ -65,7 +66,9 @@ class Requested:
             changes[entry] = self._amended(entry, None)
         for entry, given in responses.items():
             if changes[entry].to == "strike":
-                raise BadCommand(f"entry {entry} is to be undone, so that it asks nothing; leave out its responses")
+                raise BadCommand(
+                    text("entry {entry} is to be undone, so that it asks nothing; leave out its responses", entry=entry)
+                )
             changes[entry] = _with_responses(changes[entry], given)
         inserted = tuple(self._inserted(number, insert) for number, insert in enumerate(_many(request.insert)))
         if not changes and not inserted and withdraws is None and not request.rules:
@@ -213,16 +216,26 @@ class Requested:
         header = self._header(entry)
         if header.kind == "record":
             raise BadCommand(
-                f"entry {entry} records members, dice, erasures or sealed secrets; such entries are never revised"
+                text(
+                    "entry {entry} records members, dice, erasures or sealed secrets; such entries are never revised",
+                    entry=entry,
+                )
             )
         if header.kind == "revision":
             if header.status == "refused":
-                raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")
+                raise BadCommand(
+                    text("revision {entry} was refused and changed nothing; there is nothing to undo", entry=entry)
+                )
             if entry not in self.reader.script.active:
-                raise AlreadySo(entry, f"revision {entry} is withdrawn already; redo it to apply it again")
+                raise AlreadySo(
+                    entry, text("revision {entry} is withdrawn already; redo it to apply it again", entry=entry)
+                )
             return True
         if self.reader.script.directive(entry).how == "strike":
-            raise AlreadySo(entry, f"entry {entry} is already struck; redo it, or undo the revision that struck it")
+            raise AlreadySo(
+                entry,
+                text("entry {entry} is already struck; redo it, or undo the revision that struck it", entry=entry),
+            )
         return False
 
     def _header(self, entry: int) -> Header:
@@ -231,11 +244,17 @@ class Requested:
         try:
             return self.reader.header(entry)
         except LookupError as error:
-            raise UnknownThing(f"there is no entry {entry} in this campaign") from error
+            raise UnknownThing(text("there is no entry {entry} in this campaign", entry=entry)) from error
 
     def _only_one(self, withdraws: int | None, entry: int) -> int:
         if withdraws not in (None, entry):
-            raise BadCommand(f"one revision withdraws one other; do {withdraws} and {entry} one after the other")
+            raise BadCommand(
+                text(
+                    "one revision withdraws one other; do {withdraws} and {entry} one after the other",
+                    withdraws=withdraws,
+                    entry=entry,
+                )
+            )
         return entry
 
     def _redone(self, entry: int) -> int:
@@ -244,11 +263,11 @@ class Requested:
         if self._header(entry).kind == "revision":
             withdrawer = script.withdrawer(entry)
             if withdrawer is None:
-                raise AlreadySo(entry, f"revision {entry} is in force; there is nothing to redo")
+                raise AlreadySo(entry, text("revision {entry} is in force; there is nothing to redo", entry=entry))
             return withdrawer
         strikers = script.strikers(entry)
         if not strikers:
-            raise AlreadySo(entry, f"entry {entry} is not struck; there is nothing to redo")
+            raise AlreadySo(entry, text("entry {entry} is not struck; there is nothing to redo", entry=entry))
         if len(strikers) > 1:
             raise Ambiguous(entry, strikers)
         return strikers[0]
@@ -256,9 +275,17 @@ class Requested:
     def _amended(self, entry: int, command: Envelope | None) -> Change:
         header = self._header(entry)
         if header.kind != "play" or header.envelope is None or header.status == "refused":
-            raise BadCommand(f"entry {entry} holds no command, so it cannot be amended; amend an entry of play")
+            raise BadCommand(
+                text("entry {entry} holds no command, so it cannot be amended; amend an entry of play", entry=entry)
+            )
         if header.deed != entry and self.reader.script.directive(header.deed).how == "keep":
-            raise BadCommand(f"entry {entry} answers deed {header.deed}, whose events are kept; withdraw that first")
+            raise BadCommand(
+                text(
+                    "entry {entry} answers deed {deed}, whose events are kept; withdraw that first",
+                    entry=entry,
+                    deed=header.deed,
+                )
+            )
         in_force = self.reader.script.directive(entry).envelope or header.envelope
         envelope = in_force if command is None else self._accepted(command, before=entry).envelope
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())
@@ -267,7 +294,11 @@ class Requested:
             dice = decided_anew.together(amended.dice, dice)
         if header.deed != entry and dice and not isinstance(dice, dict):
             raise BadCommand(
-                f"entry {entry} answers deed {header.deed}; give its dice by label, among those of the deed"
+                text(
+                    "entry {entry} answers deed {deed}; give its dice by label, among those of the deed",
+                    entry=entry,
+                    deed=header.deed,
+                )
             )
         check_typed(self.draft, self.request.dice.get(str(entry), ()), envelope.dice_source)
         return Change(entry=entry, to="amend", envelope=msgspec.structs.replace(envelope, dice=dice))
@@ -282,7 +313,9 @@ class Requested:
 
     def _inserted(self, ordinal: int, insert: Insert) -> Insertion:
         if self._header(insert.after).kind == "revision":
-            raise BadCommand(f"entry {insert.after} is a revision and has no place; insert after an entry of play")
+            raise BadCommand(
+                text("entry {after} is a revision and has no place; insert after an entry of play", after=insert.after)
+            )
         number = self.number + 1 + ordinal
         world, command = self._as_called_here(ordinal, insert)
         check_sent(self.draft, command)
@@ -320,7 +353,9 @@ class Ambiguous(Exception):
         self.entry = entry
         self.strikers = tuple(strikers)
         listed = ", ".join(map(str, strikers))
-        super().__init__(f"entry {entry} was struck by {listed}; undo those revisions one by one")
+        super().__init__(
+            text("entry {entry} was struck by {listed}; undo those revisions one by one", entry=entry, listed=listed)
+        )
 
 
 def _with_responses(change: Change, given: dict[str, str]) -> Change:

@@ -102,7 +102,13 @@ def check_answers(asked: Requested, planner: RevisionPlanner) -> None:
             asks = f"it asks {', '.join(sorted(keys))}" if keys else "it asks nothing"
             listed = ", ".join(map(repr, spare))
             sentence = f"Answers were given that {what} does not ask for: {listed}."
-            raise Refused("spare-answers", f"{sentence} Leave them out.", f"{sentence} Leave them out; {asks}.")
+            raise Refused(
+                "spare-answers",
+                "{sentence} Leave them out.",
+                "{sentence} Leave them out; {asks}.",
+                sentence=sentence,
+                asks=asks,
+            )
 
 
 class RevisionCourse(msgspec.Struct, frozen=True):

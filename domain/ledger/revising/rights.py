@@ -14,6 +14,7 @@ from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.reading.open_offers import FARTHEST, closing, is_open
+from domain.messages import text
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, Header
 from domain.visibility.audience import may_see
@@ -70,7 +71,7 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, planner: R
         visible = VisibleWorld(draft, viewer_of(draft, actor))
         seen = [str(entry) for entry in others if _is_seen(visible, reader, entry)]
         listed = f" (entries {', '.join(seen)})" if seen else ""
-        raise NotAllowed(f"others have played on from it{listed}; ask the game master")
+        raise NotAllowed(text("others have played on from it{listed}; ask the game master", listed=listed))
 
 
 def _is_own(header: Header, actor: Actor) -> bool:
@@ -87,11 +88,13 @@ def _check_newest(reader: LedgerReader, actor: Actor, entry: int) -> None:
     wanted = EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
     newest = [e for e in reader.store.entries(reader.campaign, wanted) if _is_own(e.header, actor)]
     if entry in {e.header.number for e in newest if e.status == "struck"}:
-        raise AlreadySo(entry, f"entry {entry} is already struck; undo one that is in force")
+        raise AlreadySo(entry, text("entry {entry} is already struck; undo one that is in force", entry=entry))
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
     if standing != entry:
         which = "and none of yours stands" if standing is None else f"which is {standing}"
-        raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
+        raise NotAllowed(
+            text("you may undo your own newest entry, {which}; ask the game master for others", which=which)
+        )
 
 
 def _is_seen(visible: VisibleWorld, reader: LedgerReader, entry: int) -> bool:
@@ -141,7 +144,9 @@ def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPla
                 or asked[key].owner != actor.member
                 or key in {*standing, *_answered_keys(planner.reader, int(deed))}
             ):
-                raise NotAllowed(f"{key!r} of entry {deed} is asked of another member; leave it to them")
+                raise NotAllowed(
+                    text("{key!r} of entry {deed} is asked of another member; leave it to them", key=key, deed=deed)
+                )
 
 
 def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None:
@@ -154,7 +159,13 @@ def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None
     if not is_open(header, offer, draft.campaign_state(), later, happened):
         moment = closing(header, offer)
         until = "you did something else" if moment == "next deed" else f"the {moment} ended"
-        raise Refused("closed", f"{offer.key} of entry {deed} was open until {until}; ask the game master to amend it.")
+        raise Refused(
+            "closed",
+            "{offer} of entry {deed} was open until {until}; ask the game master to amend it.",
+            offer=offer.key,
+            deed=deed,
+            until=until,
+        )
 
 
 def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, planner: RevisionPlanner) -> None:
@@ -164,13 +175,21 @@ def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, planner:
             if key not in asked or asked[key].blocking or asked[key].owner != actor.member:
                 raise _no_offer(deed, key)
             if key in _answered_keys(planner.reader, int(deed)):
-                raise NotAllowed(f"{key!r} of entry {deed} was answered already; ask the game master to change that")
+                raise NotAllowed(
+                    text(
+                        "{key!r} of entry {deed} was answered already; ask the game master to change that",
+                        key=key,
+                        deed=deed,
+                    )
+                )
             _check_open(draft, planner, asked[key])
 
 
 def _no_offer(deed: str, *keys: str) -> NotAllowed:
     listed = ", ".join(map(repr, keys))
-    return NotAllowed(f"entry {deed} offers you no {listed}; what it does is among its decisions")
+    return NotAllowed(
+        text("entry {deed} offers you no {listed}; what it does is among its decisions", deed=deed, listed=listed)
+    )
 
 
 def _answered_keys(reader: LedgerReader, deed: int) -> Collection[str]:

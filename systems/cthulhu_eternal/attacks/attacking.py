@@ -106,7 +106,12 @@ def _fire(play: Play, who: str, weapon: Weapon, manner: Manner) -> None:
         return
     fired = weapon.rounds * manner.rolls
     if loaded < fired:
-        play.refuse("CE-ACT-05", f"{loaded} rounds are left in it, and this takes {fired}; reload it first.")
+        play.refuse(
+            "CE-ACT-05",
+            "{loaded} rounds are left in it, and this takes {fired}; reload it first.",
+            loaded=loaded,
+            fired=fired,
+        )
     play.emit(who, ItemWorn(name=weapon.item, track=weapons.ROUNDS, amount=-min(loaded, fired)))
 
 

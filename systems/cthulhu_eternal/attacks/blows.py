@@ -25,12 +25,18 @@ def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
     """CE-ACT-12, CE-ACT-27, rulings 23 and 62: what an offensive action requires, `yards` away where that is said. Refused
     where it is missing."""
     if blow.hand_to_hand and not moving.within_reach(play, who, blow.target, yards):
-        play.refuse(GRAB.get(blow.action, "CE-ACT-03"), f"{blow.target} is out of reach; get closer first.")
+        play.refuse(
+            GRAB.get(blow.action, "CE-ACT-03"), "{target} is out of reach; get closer first.", target=blow.target
+        )
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):
-            play.refuse(rule, f"Both hands have to be free to {blow.action}; put away or drop what they hold.")
+            play.refuse(
+                rule, "Both hands have to be free to {action}; put away or drop what they hold.", action=blow.action
+            )
         if blow.action == "disarm" and blow.takes not in hands.in_hands(play, blow.target):
-            play.refuse(rule, f"{blow.target} does not hold that; say what is to be knocked from their grasp.")
+            play.refuse(
+                rule, "{target} does not hold that; say what is to be knocked from their grasp.", target=blow.target
+            )
     elif not (blow.weapon.damage or blow.weapon.lethality):
         play.refuse("CE-RULING-23", "This weapon has no damage and no Lethality rating yet; enter one of them first.")
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -84,7 +85,9 @@ def _check(play: Play, command: CallEffect, weapon: Weapon) -> None:
         play.refuse("CE-OPT-01", "These called shots are for firearms; use one, or call a plain shot.")
     if command.effect == DOUBLE and (weapon.weapon == "bow" or weapon.loading):
         play.refuse(
-            "CE-OPT-04", f"A {weapon.loading or 'bow'} does not shoot twice in one action; choose another effect."
+            "CE-OPT-04",
+            "A {loading} does not shoot twice in one action; choose another effect.",
+            loading=weapon.loading or text("bow"),
         )
     if command.other and command.effect != DOUBLE:
         play.refuse("CE-OPT-03", "Only the hits of a double shot may be somebody else's; leave out `other`.")

@@ -98,10 +98,15 @@ def conceal(play: Play, command: Conceal) -> None:
     bulk = CONCEALMENT.bulk[size]
     such_as = " or ".join(bulk.such_as)
     if not bulk.under:
-        play.refuse(bulk.rule, f"A {such_as} cannot be concealed at all; carry it openly or leave it.")
+        play.refuse(bulk.rule, "A {such_as} cannot be concealed at all; carry it openly or leave it.", such_as=such_as)
     if bulk.under == "coat" and not wears_a_coat(play, who):
         coats = " or ".join(CONCEALMENT.coats)
-        play.refuse(bulk.rule, f"A {such_as} can only be hidden under an {coats}; put one on first.")
+        play.refuse(
+            bulk.rule,
+            "A {such_as} can only be hidden under an {coats}; put one on first.",
+            such_as=such_as,
+            coats=coats,
+        )
     with play.citing(bulk.rule):
         play.emit(
             who,
@@ -125,7 +130,9 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
     if command.bulk and (play.deed.is_gm or not known):
         known = command.bulk if play.deed.is_gm else None
     elif command.bulk and command.bulk != known:
-        play.refuse("CE-RULING-61", f"A {thing.what} is {known} by the rules; leave `bulk` out.")
+        play.refuse(
+            "CE-RULING-61", "A {thing} is {known} by the rules; leave `bulk` out.", thing=thing.what, known=known
+        )
     if known is None:
         suggested = command.bulk or SIZES[0]
         with play.citing("CE-RULING-61"):
@@ -188,7 +195,9 @@ def wears_a_coat(play: Play, who: str) -> bool:
 def _needs_the_rules(play: Play) -> None:
     if not play.option(SPOT_RULES):
         play.refuse(
-            "CE-CONC-01", f"The spot rules for weapons are optional; turn on the option {SPOT_RULES} to use them."
+            "CE-CONC-01",
+            "The spot rules for weapons are optional; turn on the option {spot_rules} to use them.",
+            spot_rules=SPOT_RULES,
         )
 
 

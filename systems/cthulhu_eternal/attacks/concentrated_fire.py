@@ -13,6 +13,7 @@ from domain.dice.notation import DICE, NotationError, parse
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -99,7 +100,9 @@ def _weapon(play: Play, shooter: Shooter) -> Weapon:
     item = weapons.name_of(play, shooter.who, shooter.weapon)
     weapon = weapons.of(play, shooter.who, item, shooter.mode)
     if not weapon.ranged:
-        play.refuse("CE-FEAR-08", f"{shooter.who} has to shoot, and that weapon has no range; choose a firearm or bow.")
+        play.refuse(
+            "CE-FEAR-08", "{who} has to shoot, and that weapon has no range; choose a firearm or bow.", who=shooter.who
+        )
     return weapon
 
 
@@ -112,7 +115,10 @@ def _check(play: Play, armed: list[tuple[Shooter, Weapon]]) -> None:
     if lethal < LIMITS.lethal_attacks and most < LIMITS.least_damage:
         least = LIMITS.least_damage
         play.refuse(
-            "CE-FEAR-12", f"Together they come to {most} points at most; it takes {least}, or two with Lethality."
+            "CE-FEAR-12",
+            "Together they come to {most} points at most; it takes {least}, or two with Lethality.",
+            most=most,
+            least=least,
         )
 
 
@@ -121,14 +127,19 @@ def _most(weapon: Weapon) -> int:
     try:
         return largest(parse(weapon.damage), DICE)
     except NotationError as wrong:
-        sentence = f"The damage of the weapon {weapon.item} is {weapon.damage!r}, which is no roll: {wrong} Set it to one first."
+        sentence = text(
+            "The damage of the weapon {item} is {damage!r}, which is no roll: {wrong} Set it to one first.",
+            item=weapon.item,
+            damage=weapon.damage,
+            wrong=wrong,
+        )
         raise Refused("notation", sentence) from wrong
 
 
 def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
     who = shooter.who
     if not (actions.has_action(play, who) or HELD in play.character(who).intents):
-        play.refuse("CE-TURN-05", f"{who} has no action left in this turn to join in with.")
+        play.refuse("CE-TURN-05", "{who} has no action left in this turn to join in with.", who=who)
     actions.take(play, who, "attack", defending=True)
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
     tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)

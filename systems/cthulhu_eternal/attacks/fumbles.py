@@ -93,7 +93,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
     who = command.who
     marks = play.where(who, "conditions", FUMBLED)
     if not marks:
-        play.refuse("CE-ATK-03", f"{who} has no fumble that is still to be resolved; attack first.")
+        play.refuse("CE-ATK-03", "{who} has no fumble that is still to be resolved; attack first.", who=who)
     fumble = FumbleData.read(marks[min(marks)]) if marks else FumbleData()
     item, mode = fumble.item, fumble.mode
     with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):

@@ -54,7 +54,8 @@ def end_helplessness(play: Play, command: EndHelplessness) -> None:
     if not conditions.end(play, command.who, states.AT_THEIR_MERCY, "free"):
         play.missing(
             f"{command.who}.conditions",
-            f"{command.who} is not declared helpless; the unconscious come to by themselves.",
+            "{who} is not declared helpless; the unconscious come to by themselves.",
+            who=command.who,
         )
 
 

@@ -122,7 +122,12 @@ def rule_circumstances(play: Play, command: Circumstances) -> None:
     named = (*command.apply, *command.waive)
     if unknown := [name for name in named if name not in MODIFIERS.circumstances]:
         listed = ", ".join(MODIFIERS.circumstances)
-        raise Refused("CE-MOD-01", f"{unknown[0]!r} is no line of the table of modifiers; there are: {listed}.")
+        raise Refused(
+            "CE-MOD-01",
+            "{unknown!r} is no line of the table of modifiers; there are: {listed}.",
+            unknown=unknown[0],
+            listed=listed,
+        )
     _check_scales(command.apply)
     if STUNNED in command.apply and not play.option("stunned_may_attack"):
         play.refuse("CE-MOD-09", "The stunned do not attack in this campaign: the option stunned_may_attack is off.")
@@ -152,7 +157,12 @@ def _check_scales(names: tuple[str, ...]) -> None:
     for name in names:
         scale = MODIFIERS.circumstances[name].scale
         if scale and by_scale.setdefault(scale, name) != name:
-            raise Refused("CE-MOD-01", f"{by_scale[scale]} and {name} are grades of one thing; apply one of them.")
+            raise Refused(
+                "CE-MOD-01",
+                "{by_scale} and {name} are grades of one thing; apply one of them.",
+                by_scale=by_scale[scale],
+                name=name,
+            )
 
 
 def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
@@ -262,7 +272,9 @@ def _by_distance(play: Play, aim: Aimed) -> int:
         if aim.yards <= band.up_to * aim.weapon.range:
             return band.modifier
     most = bands[-1].up_to * aim.weapon.range
-    play.refuse("CE-MOD-04", f"{aim.yards} yards are too far for this weapon; it reaches {most} at most.")
+    play.refuse(
+        "CE-MOD-04", "{yards} yards are too far for this weapon; it reaches {most} at most.", yards=aim.yards, most=most
+    )
     return bands[-1].modifier
 
 

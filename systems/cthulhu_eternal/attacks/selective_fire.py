@@ -68,12 +68,21 @@ def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dic
     has = [name for name in MODES if "lethality" in modes.get(name, {})]
     if mode not in has:
         listed = ", ".join((SINGLE_SHOT, *has))
-        play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
+        play.refuse(
+            "CE-AUTO-06", "This weapon does not fire a {mode}; choose one of: {listed}.", mode=mode, listed=listed
+        )
     numbers = {field: modes[mode].get(field, 0) for field in FIELDS}
     missing = [field for field in FIELDS if field not in modes[mode]]
     if not numbers["lethality"]:
-        play.refuse("CE-AUTO-02", f"The Lethality rating of a {mode} has not been entered; enter the weapon with it.")
+        play.refuse(
+            "CE-AUTO-02", "The Lethality rating of a {mode} has not been entered; enter the weapon with it.", mode=mode
+        )
     elif missing:
         lacking = " and ".join(missing)
-        play.refuse("CE-AUTO-05", f"The {lacking} of a {mode} has not been entered; enter the weapon with it.")
+        play.refuse(
+            "CE-AUTO-05",
+            "The {lacking} of a {mode} has not been entered; enter the weapon with it.",
+            lacking=lacking,
+            mode=mode,
+        )
     return numbers

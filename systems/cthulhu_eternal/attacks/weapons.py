@@ -222,11 +222,18 @@ def name_of(play: Play, who: str, word: str) -> str:
     item = hands.thing(play, who, word)
     thing = play.character(who).items[item]
     if WeaponData.of(thing).weapon is None:
-        play.refuse("CE-ACT-04", f"The {thing.what} has not been entered as a weapon; do that with enter_weapon.")
+        play.refuse(
+            "CE-ACT-04", "The {thing} has not been entered as a weapon; do that with enter_weapon.", thing=thing.what
+        )
     if thing.location not in (*hands.HANDS, BODY):
-        play.refuse("CE-ACT-34", f"The {thing.what} is not in their hands; it has to be taken up first.")
+        play.refuse("CE-ACT-34", "The {thing} is not in their hands; it has to be taken up first.", thing=thing.what)
     if thing.tracks.get(JAMMED, 0) > 0:
-        play.refuse("CE-ATK-04", f"The {thing.what} does not work; it takes {thing.tracks[JAMMED]} more turns to fix.")
+        play.refuse(
+            "CE-ATK-04",
+            "The {thing} does not work; it takes {tracks} more turns to fix.",
+            thing=thing.what,
+            tracks=thing.tracks[JAMMED],
+        )
     return item
 
 

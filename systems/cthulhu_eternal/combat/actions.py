@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -52,7 +53,7 @@ HINDRANCES: Final = table(__package__, "hindrances", dict[str, Hindrance])
 """By the state."""
 
 
-SPENT: Final = "They have taken their action; there is one in a turn."
+SPENT: Final = text("They have taken their action; there is one in a turn.")
 
 DODGES_ON_THE_MOVE: Final = "dodges_on_the_move"
 """CE-ACT-16: in this turn a Move and a Dodge are one action; `data.half` is the one that has been taken."""

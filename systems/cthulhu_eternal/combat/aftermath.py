@@ -147,7 +147,7 @@ def _owed(play: Play, who: str, cause: Cause) -> str:
     tasks = play.where(who, "tasks", ROLL)
     owed = [name for name in tasks if tasks[name].state == OWED and OwedData.of(tasks[name]).cause == cause]
     if not owed:
-        play.missing(f"{who}.tasks", f"{who} owes no Sanity roll for {cause.replace('-', ' ')}.")
+        play.missing(f"{who}.tasks", "{who} owes no Sanity roll for {cause}.", who=who, cause=cause.replace("-", " "))
     return owed[0]
 
 
@@ -167,7 +167,7 @@ def name_hardened(play: Play, command: NameHardened) -> None:
     traits = sorted(play.where(command.who, "traits", HARDENED))
     if bool(traits) == command.hardened:
         state = "a hardened operator already" if traits else "not named a hardened operator"
-        play.missing(f"{command.who}.traits", f"{command.who} is {state}.")
+        play.missing(f"{command.who}.traits", "{who} is {state}.", who=command.who, state=state)
     with play.citing("CE-AFT-01"):
         if command.hardened:
             play.emit(command.who, TraitGained(name="hardened-operator", trait=Trait(kind=HARDENED)))

@@ -13,6 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, hold_on, id_of
+from domain.messages import text
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -210,7 +211,7 @@ def brave_terror(play: Play, command: Terrorized) -> None:
 
 def _check_terrorized(play: Play, who: str) -> None:
     if not conditions.has(play, who, TERRORIZED):
-        play.missing(f"{who}.conditions.{TERRORIZED}", f"{who} is not terrorized.")
+        play.missing(f"{who}.conditions.{TERRORIZED}", "{who} is not terrorized.", who=who)
 
 
 @command("Have somebody test Alertness for whether they know what comes down in a region.", actor="who", scene=True)
@@ -220,7 +221,7 @@ def check_awareness(play: Play, command: CheckAwareness) -> None:
     name = find(play, encounter, "zones", command.zone) if command.zone != TERROR else _only(play, encounter)
     zone = play.encounter(encounter).zones[name]
     if who in zone.known_to:
-        play.refuse("CE-FEAR-05", f"{who} knows of it already.")
+        play.refuse("CE-FEAR-05", "{who} knows of it already.", who=who)
     with play.citing("CE-FEAR-05"):
         if not skill_test(play, who, "alertness", "alertness").success:
             return
@@ -231,7 +232,11 @@ def _only(play: Play, encounter: str) -> str:
     zones = play.encounter(encounter).zones
     terrors = [name for name in sorted(zones) if zones[name].kind == TERROR]
     if len(terrors) != 1:
-        raise Refused("CE-FEAR-05", f"Say which `zone` is meant; there are {', '.join(terrors) or 'none of terror'}.")
+        raise Refused(
+            "CE-FEAR-05",
+            "Say which `zone` is meant; there are {terrors}.",
+            terrors=", ".join(terrors) or text("none of terror"),
+        )
     return terrors[0]
 
 

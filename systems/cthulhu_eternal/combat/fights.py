@@ -77,7 +77,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 
 def _enter(play: Play, encounter: str, who: str) -> None:
     if id_of(who) in play.encounter(encounter).order:
-        raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+        raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     turns.enter(play, encounter, who, people.stat(play, who, "dex"), budget=counts.A_TURN)
 
 
@@ -93,7 +93,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]
     if not places:
-        play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+        play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     here = turns.pace(play, encounter).active
     left = tuple(name for name in here if name not in places)
     if left != here:

@@ -133,7 +133,10 @@ def move(play: Play, command: Move) -> None:
     if yards is not None and yards > room:
         play.refuse(
             "CE-ACT-22",
-            f"They can {command.pace} {room} yards in this turn at most, not {yards}; choose a shorter way.",
+            "They can {pace} {room} yards in this turn at most, not {yards}; choose a shorter way.",
+            pace=command.pace,
+            room=room,
+            yards=yards,
         )
     take(play, who, "move", pace=command.pace)
     destination = _destination(command)
@@ -165,7 +168,9 @@ def shift(play: Play, command: Shift) -> None:
     yards = SHIFT if far is None else far
     if yards + turns.moved(play, who) > SHIFT:
         play.refuse(
-            "CE-ACT-23", f"Beside another action they shift {SHIFT} yards in a turn at most; go farther with a Move."
+            "CE-ACT-23",
+            "Beside another action they shift {shift} yards in a turn at most; go farther with a Move.",
+            shift=SHIFT,
         )
     destination = _destination(command)
     if fear.stops(play, who, destination):

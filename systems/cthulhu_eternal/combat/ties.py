@@ -30,7 +30,7 @@ def break_tie(play: Play, command: BreakTie) -> None:
     names = [id_of(who) for who in dict.fromkeys(command.order)]
     for who in command.order:
         if id_of(who) not in order:
-            play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+            play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     if len(names) < 2 or len({order[name].initiative for name in names}) > 1:
         play.refuse("CE-TURN-03", "Name two or more characters of equal DEX; the count orders everybody else.")
     here = turns.pace(play, encounter).active

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
@@ -103,7 +104,11 @@ def _move(play: Play, command: Dress, *, worn: bool) -> None:
     ready = [name for name in fitting if (had[name].location == WORN) != worn]
     if not ready:
         state = "worn already" if worn else "not worn"
-        problem = f"{command.armor} is {state}." if fitting else f"They have no armor {command.armor!r}."
+        problem = (
+            text("{armor} is {state}.", armor=command.armor, state=state)
+            if fitting
+            else text("They have no armor {armor!r}.", armor=command.armor)
+        )
         play.missing(f"{command.who}.items", problem)
     play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else "carried"))
 
@@ -115,7 +120,9 @@ def _rating(what: str, given: int | None, forms: tuple[str, ...]) -> int:
         return given
     if known is None or known.form not in forms:
         names = ", ".join(sorted(name for name, rated in PROTECTION.armor.items() if rated.form in forms))
-        raise Refused("CE-PROT-13", f"Give the rating of {what} as `armor`, or name one of {names}.")
+        raise Refused(
+            "CE-PROT-13", "Give the rating of {what} as `armor`, or name one of {names}.", what=what, names=names
+        )
     return known.rating
 
 
@@ -131,7 +138,7 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 def leave_cover(play: Play, command: LeaveCover) -> None:
     """CE-PROT-06: bring somebody out into the open again."""
     if not conditions.end(play, command.who, states.COVERED, "left it"):
-        play.missing(f"{command.who}.conditions", f"{command.who} is behind no cover.")
+        play.missing(f"{command.who}.conditions", "{who} is behind no cover.", who=command.who)
 
 
 @command(
@@ -153,6 +160,6 @@ def breach(play: Play, command: Breach) -> None:
     """CE-PROT-11: the cover is breached; what is left of it lowers the damage."""
     for who in dict.fromkeys(command.who):
         if not sealed(play, who):
-            play.missing(f"{who}.conditions", f"{who} is in nothing that would have to be breached.")
+            play.missing(f"{who}.conditions", "{who} is in nothing that would have to be breached.", who=who)
         for name in sorted(play.where(who, "conditions", states.COVERED)):
             conditions.change(play, who, name, data=CoverData.changes(sealed=None), rules=("CE-PROT-11",))

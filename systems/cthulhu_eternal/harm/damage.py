@@ -276,7 +276,11 @@ def hurt(play: Play, command: Hurt) -> None:
 def enter_damage_bonus(play: Play, command: EnterDamageBonus) -> None:
     """CE-DMG-03, CE-RULING-11: for somebody with a STR above those in the table, the game master says what it adds."""
     if stat(play, command.who, "str") <= MOST_STR:
-        play.refuse("CE-DMG-03", f"The table covers a STR up to {MOST_STR}; enter a bonus only for a higher one.")
+        play.refuse(
+            "CE-DMG-03",
+            "The table covers a STR up to {most_str}; enter a bonus only for a higher one.",
+            most_str=MOST_STR,
+        )
     with play.citing("CE-DMG-03"):
         set_base(play, command.who, OWN_BONUS, command.bonus)
 

@@ -127,7 +127,7 @@ def _count_first_aid(play: Play, patient: str) -> None:
 def check_wounded(play: Play, patient: str, rule: str) -> None:
     """Ruling 16: only the living who have lost Hit Points are tended."""
     if is_thing(play, patient):
-        play.missing(patient, f"{patient} is a thing; there is nobody to heal.")
+        play.missing(patient, "{patient} is a thing; there is nobody to heal.", patient=patient)
     if conditions.has(play, patient, states.DEAD):
         play.refuse("CE-HEAL-03", "They are dead; only resuscitation could bring them back.")
     if hit_points(play, patient) >= most_hit_points(play, patient):
@@ -174,5 +174,5 @@ def _death(play: Play, who: str) -> str:
     """The state of being dead. Refused for the living."""
     deaths = play.where(who, "conditions", states.DEAD)
     if not deaths:
-        play.missing(f"{who}.conditions", f"{who} lives; only the dead are resuscitated.")
+        play.missing(f"{who}.conditions", "{who} lives; only the dead are resuscitated.", who=who)
     return min(deaths)

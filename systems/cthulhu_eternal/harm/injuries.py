@@ -186,7 +186,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
     that one acts normally from the next turn on."""
     who = command.who
     if not conditions.has(play, who, STUNNED):
-        play.missing(f"{who}.conditions", f"{who} is not stunned.")
+        play.missing(f"{who}.conditions", "{who} is not stunned.", who=who)
     actions.take(play, who, "anything else", allowed=(STUNNED,))
     modifiers = addend("circumstances", command.modifier)
     with play.citing("CE-DMG-05"):

@@ -70,7 +70,7 @@ def spare(play: Play, command: Spare) -> None:
     with play.citing("CE-LETH-13"):
         for who in dict.fromkeys(command.who):
             if conditions.has(play, who, kill_radius.SPARED):
-                play.refuse("CE-LETH-13", f"{who} is spared by the next Kill Radius already.")
+                play.refuse("CE-LETH-13", "{who} is spared by the next Kill Radius already.", who=who)
             conditions.gain(play, who, kill_radius.SPARED)
 
 
@@ -95,7 +95,9 @@ def count_out(play: Play, command: CountOut) -> None:
             crowd = find(play, encounter, "crowds", command.crowd)
             count = play.encounter(encounter).crowds[crowd].count
             if command.count > count:
-                play.refuse("CE-LETH-14", f"There are only {count} in that crowd; no more can be caught.")
+                play.refuse(
+                    "CE-LETH-14", "There are only {number_of} in that crowd; no more can be caught.", number_of=count
+                )
             play.emit(encounter, CrowdCounted(name=crowd, amount=-min(command.count, count)))
         play.emit(encounter, Noted(name=UNTRACKED, data={"count": command.count, "fate": command.fate}))
 

@@ -142,4 +142,4 @@ def transcend(play: Play, command: Transcend) -> None:
 def return_to_earth(play: Play, command: ReturnToEarth) -> None:
     """CE-PROT-17: such circumstances are limited; this one is over."""
     if not conditions.end(play, command.who, TRANSCENDENT, "over"):
-        play.missing(f"{command.who}.conditions", f"{command.who} has not become Transcendent.")
+        play.missing(f"{command.who}.conditions", "{who} has not become Transcendent.", who=command.who)

@@ -156,7 +156,7 @@ def come_back(play: Play, who: str, name: str) -> None:
 def _set_pace(play: Play, who: str, stat: str, cause: str, a_day: int | UnsetType = UNSET) -> None:
     name = _name(stat, cause)
     if name not in play.character(who).tasks:
-        play.missing(f"{who}.tasks.{name}", f"No points of {stat.upper()} are lost to {cause}.")
+        play.missing(f"{who}.tasks.{name}", "No points of {stat} are lost to {cause}.", stat=stat.upper(), cause=cause)
     on_hold = a_day == 0
     data = {} if a_day is UNSET or on_hold else ReturnData.changes(a_day=a_day)
     due = None if on_hold else _tomorrow(play)
@@ -188,7 +188,12 @@ def give_back_by_hand(play: Play, command: GiveBackStat) -> None:
     """CE-HEAL-16: the game master lets points return before their time."""
     with play.citing("CE-HEAL-16"):
         if not give_back(play, command.who, command.stat, command.points, command.cause):
-            play.missing(command.who, f"No points of {command.stat.upper()} are lost to {command.cause}.")
+            play.missing(
+                command.who,
+                "No points of {stat} are lost to {cause}.",
+                stat=command.stat.upper(),
+                cause=command.cause,
+            )
 
 
 @command("Say how many lost points of a stat come back each day.")

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.data import Data
@@ -96,7 +97,7 @@ def admit(play: Play, command: Admit) -> None:
 def discharge(play: Play, command: Whose) -> None:
     """CE-HEAL-08: take somebody from where treatment is possible."""
     if not conditions.end(play, command.who, IN_CARE, "discharged"):
-        play.missing(f"{command.who}.conditions", f"{command.who} is in nobody's care.")
+        play.missing(f"{command.who}.conditions", "{who} is in nobody's care.", who=command.who)
 
 
 @command("Treat a patient as a doctor, by a Surgery or Medicine test: once a week.", by="owner")
@@ -112,7 +113,9 @@ def treat(play: Play, command: Treat) -> None:
         )
     if not people.skill(play, command.who, command.skill):
         play.refuse(
-            "CE-HEAL-09", f"Treatment takes a doctor, and they lack {command.skill.title()}; name somebody who has it."
+            "CE-HEAL-09",
+            "Treatment takes a doctor, and they lack {skill}; name somebody who has it.",
+            skill=command.skill.title(),
         )
     limited = patient if play.option("treatment_limit") == "patient" else command.who
     count_once(play, limited, "treatment", HEALING.treatment_seconds, "CE-HEAL-09")
@@ -130,9 +133,13 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
     """Something is done that may be done again only after so many in-game seconds. Refused where it is too soon."""
     if wait := counters.wait(play, who, what, seconds):
         left = -(-wait // 3600)
-        play.refuse(
-            rule, f"It is too soon for another {what}; one is possible in {left} hour{'s' if left != 1 else ''}."
+        sentence = numbered(
+            "It is too soon for another {what}; one is possible in {count} hour.",
+            "It is too soon for another {what}; one is possible in {count} hours.",
+            left,
+            what=what,
         )
+        play.refuse(rule, sentence)
     counters.count(play, who, what, at=play.clock())
 
 
@@ -148,7 +155,7 @@ def rest(play: Play, command: Whose) -> None:
 def stop_resting(play: Play, command: Whose) -> None:
     """CE-HEAL-12: it is not safe any more, or food and water are gone, or they are up."""
     if not conditions.end(play, command.who, RESTING, "up"):
-        play.missing(f"{command.who}.conditions", f"{command.who} is not resting.")
+        play.missing(f"{command.who}.conditions", "{who} is not resting.", who=command.who)
 
 
 @command("Regain a Hit Point by a day's rest, by a CON x5 test.", by="owner")

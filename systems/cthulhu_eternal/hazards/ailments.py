@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.kit import conditions
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addends
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
@@ -80,6 +81,6 @@ def find(play: Play, who: str, word: str, *kinds: str) -> str:
         if play.deed.is_gm or is_public(play.character(who).tasks[name].audience)
     ]
     if not names:
-        sentence = f"No {word} is at work in {who}; what has done its harm is past any remedy."
+        sentence = text("No {word} is at work in {who}; what has done its harm is past any remedy.", word=word, who=who)
         play.missing(f"{who}.tasks", sentence)
     return names[0]

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.vocabulary.holdings import ItemCounted, ItemLost
@@ -71,7 +72,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
     task, remedy = play.character(patient).tasks[name], remedy_of(play, patient, name)
     in_time = task.kind == POISON or task.state == INCUBATING
     if not remedy:
-        play.refuse("CE-POIS-10", f"There is no remedy for {task.title}; it has to run its course.")
+        play.refuse("CE-POIS-10", "There is no remedy for {task}; it has to run its course.", task=task.title)
     if not in_time and ailments.AilmentData.of(task).halved:
         play.refuse(
             "CE-POIS-09",
@@ -79,10 +80,14 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
         )
     if not skill(play, who, command.skill):
         play.refuse(
-            "CE-POIS-08", f"It takes a physician, and they lack {command.skill.title()}; name somebody who has it."
+            "CE-POIS-08",
+            "It takes a physician, and they lack {skill}; name somebody who has it.",
+            skill=command.skill.title(),
         )
     if dose_of(play, who, remedy) is None:
-        play.refuse("CE-POIS-08", f"They have no dose of {remedy or 'any remedy'} among their things.")
+        play.refuse(
+            "CE-POIS-08", "They have no dose of {remedy} among their things.", remedy=remedy or text("any remedy")
+        )
     actions.take(play, who, "anything else")
     physician = _Physician(who, command.skill, circumstances(command.modifier))
     with play.citing("CE-POIS-08" if in_time else "CE-POIS-09"):

@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import UntilTime
@@ -130,7 +131,7 @@ def _is_past_it(play: Play, who: str) -> bool:
 def leave_cold(play: Play, command: LeaveCold) -> None:
     """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day."""
     who = command.who
-    perils.find(play, who, COLD, f"{who} is not in the cold.")
+    perils.find(play, who, COLD, text("{who} is not in the cold.", who=who))
     perils.over(play, who, COLD, "out of it")
     if not recovery.lost(play, who, "con", COLD):
         conditions.end(play, who, FROZEN, "out of it")

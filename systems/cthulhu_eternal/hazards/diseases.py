@@ -116,7 +116,7 @@ def infect(play: Play, command: Infect) -> None:
     who, row = command.who, _meant(command)
     perils.check_living(play, who)
     if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
-        play.refuse("CE-DIS-02", f"They have {row.name} already; it runs its course once.")
+        play.refuse("CE-DIS-02", "They have {row} already; it runs its course once.", row=row.name)
     kept = DiseaseData(**{field: getattr(row, field) for field in KEPT})
     audience: Audience = "gm" if command.hidden else "all"
     rules = ("CE-DIS-01", *(("CE-DIS-07",) if handle_of(row.name) in DISEASES else ()))
@@ -137,7 +137,10 @@ def _meant(command: Infect) -> Disease:
         known = ", ".join(row.name for row in DISEASES.values())
         raise Refused(
             "vocabulary",
-            f"{command.disease!r} is none of {known}; for a disease of your own also give its {missing[0]}.",
+            "{disease!r} is none of {known}; for a disease of your own also give its {lacking}.",
+            disease=command.disease,
+            known=known,
+            lacking=missing[0],
         )
     return msgspec.convert({"name": command.disease, **own}, Disease)
 

@@ -78,7 +78,7 @@ def expose(play: Play, command: Expose) -> None:
     with it."""
     who = command.who
     if hit_points(play, who) <= 0:
-        play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed already; choose another target.")
+        play.missing(f"{who}.tracks.hp", "{who} is dead or destroyed already; choose another target.", who=who)
     if command.lasting or command.surrounded:
         conditions.end(play, who, IN_FIRE, "another fire")
         conditions.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
@@ -145,7 +145,7 @@ def leave_fire(play: Play, command: Endangered) -> None:
     caught fire burns on."""
     who = command.who
     if not conditions.end(play, who, IN_FIRE, "out of it"):
-        play.missing(f"{who}.conditions.{IN_FIRE}", f"{who} is in no fire.")
+        play.missing(f"{who}.conditions.{IN_FIRE}", "{who} is in no fire.", who=who)
     breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
     if breath is not None and breath.goal and suffocation.BreathData.of(breath).by == "fire":
         with play.citing("CE-RULING-36"):
@@ -157,7 +157,7 @@ def put_out(play: Play, command: Endangered) -> None:
     """CE-BURN-03, CE-RULING-37: the game master says that what somebody did has put the fire out."""
     with play.citing("CE-BURN-03"):
         if not conditions.end(play, command.who, BURNING, "put out"):
-            play.missing(f"{command.who}.conditions.{BURNING}", f"{command.who} is not on fire.")
+            play.missing(f"{command.who}.conditions.{BURNING}", "{who} is not on fire.", who=command.who)
 
 
 def die_of_it(play: Play, who: str) -> None:

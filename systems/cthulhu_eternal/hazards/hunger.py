@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import UntilTime
@@ -136,7 +137,7 @@ def supply(play: Play, command: Supply) -> None:
     """CE-HUNG-04, CE-HEAL-16, rulings 38 and 39: it is over, and what was lost begins to return."""
     who, peril = command.who, PERILS[command.what]
     lack = _lack(peril)
-    perils.find(play, who, peril, f"{who} is not without {command.what}.")
+    perils.find(play, who, peril, text("{who} is not without {what}.", who=who, what=command.what))
     perils.over(play, who, peril, "supplied")
     missing = [name for name in lack.stats if recovery.lost(play, who, name, peril)]
     if missing and lack.returns:

@@ -45,16 +45,16 @@ def harm(cause: str, *, dice: str = "", amount: int = 0, label: str = "") -> Hit
 def check_living(play: Play, who: str) -> None:
     """Refuse what happens to living bodies alone."""
     if is_thing(play, who):
-        play.missing(who, f"{who} is a thing; that happens to living bodies alone.")
+        play.missing(who, "{who} is a thing; that happens to living bodies alone.", who=who)
     if conditions.has(play, who, states.DEAD):
-        play.missing(f"{who}.conditions", f"{who} is dead; only the living suffer this.")
+        play.missing(f"{who}.conditions", "{who} is dead; only the living suffer this.", who=who)
 
 
 def check_new(play: Play, who: str, peril: str, rule: str) -> None:
     """Refuse a peril that somebody who lives is in already."""
     check_living(play, who)
     if peril in play.character(who).tasks:
-        play.refuse(rule, f"{who} is in that peril already; it goes on until the game master ends it.")
+        play.refuse(rule, "{who} is in that peril already; it goes on until the game master ends it.", who=who)
 
 
 def find(play: Play, who: str, peril: str, sentence: str) -> None:
@@ -82,7 +82,7 @@ def pass_turns(play: Play, command: PassTurns) -> None:
     people = tuple(dict.fromkeys(command.who))
     fighting = turns.fighters(play)
     if here := [who for who in people if who in fighting]:
-        raise Refused(ORDER, f"The turns of {', '.join(here)} go by with the fight; let its count go on.")
+        raise Refused(ORDER, "The turns of {here} go by with the fight; let its count go on.", here=", ".join(here))
     for _ in range(command.turns):
         for who in people:
             come(play, moments.PERIL, who)

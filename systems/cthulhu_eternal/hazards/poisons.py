@@ -116,7 +116,11 @@ def _meant(command: PoisonSomebody) -> Poison:
     if missing := [field for field in ("lethality", "speed", "unit") if field not in own]:
         known = ", ".join(row.name for row in POISONS.values())
         raise Refused(
-            "vocabulary", f"{command.poison!r} is none of {known}; for a poison of your own also give its {missing[0]}."
+            "vocabulary",
+            "{poison!r} is none of {known}; for a poison of your own also give its {lacking}.",
+            poison=command.poison,
+            known=known,
+            lacking=missing[0],
         )
     made = {"kind": "manufactured", "route": "", "symptoms": "", "antidote": False, **own}
     return msgspec.convert({"name": command.poison, **made}, Poison)

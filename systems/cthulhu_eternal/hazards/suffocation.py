@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.data import Data
@@ -92,7 +93,7 @@ def _gasp(play: Play, who: str) -> None:
 def breathe(play: Play, command: Endangered) -> None:
     """CE-SUFF-02, CE-SUFF-03, CE-RULING-36: there is air again, and the harm stops at once."""
     who = command.who
-    perils.find(play, who, WITHOUT_AIR, f"{who} has air.")
+    perils.find(play, who, WITHOUT_AIR, text("{who} has air.", who=who))
     if not play.character(who).tasks[WITHOUT_AIR].goal:
         play.refuse("CE-SUFF-03", "They cannot breathe; somebody has to clear their airway with a First Aid test.")
     perils.over(play, who, WITHOUT_AIR, "breathes")
@@ -102,7 +103,7 @@ def breathe(play: Play, command: Endangered) -> None:
 def clear_airway(play: Play, command: Tend) -> None:
     """CE-SUFF-03: a First Aid test lets somebody breathe again who had no breath before."""
     patient = command.patient
-    perils.find(play, patient, WITHOUT_AIR, f"{patient} has air.")
+    perils.find(play, patient, WITHOUT_AIR, text("{patient} has air.", patient=patient))
     actions.take(play, command.who, "anything else")
     with play.citing("CE-SUFF-03"):
         if skill_test(play, command.who, "airway", FIRST_AID, modifiers=circumstances(command.modifier)).success:

@@ -82,7 +82,11 @@ def undertake(play: Play, command: Undertake) -> None:
             "An action that does harm in the end needs a `target` and dice as `damage`; give both or neither.",
         )
     if command.price <= payable:
-        play.refuse("MV-MULTI-03", f"{payable} slots are enough for that in this round: act, and it is done at once.")
+        play.refuse(
+            "MV-MULTI-03",
+            "{payable} slots are enough for that in this round: act, and it is done at once.",
+            payable=payable,
+        )
     with play.citing("MV-MULTI-03"):
         slots.take(play, who, "action", min(payable, command.slots))
     with play.citing("MV-MULTI-05"):
@@ -114,7 +118,7 @@ def _payable(play: Play, who: str, wanted: int) -> int:
         play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
     available = slots.slots_left(play, who, "action")
     if wanted > available:
-        play.refuse("MV-MULTI-03", f"There are {available} Action Slots left to begin with.")
+        play.refuse("MV-MULTI-03", "There are {available} Action Slots left to begin with.", available=available)
     return available
 
 

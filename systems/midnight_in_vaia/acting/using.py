@@ -11,6 +11,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
+from domain.messages import text
 from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
@@ -80,18 +81,20 @@ def _check_time(play: Play, ability: Ability) -> None:
     """MV-INIT-08: some effects are for initialization only, and are applied before the first Active Phase."""
     if ability.when == "initialization":
         initialization.check_initialization(
-            play, "MV-INIT-08", f"{ability.title} is for initialization only, before the first Active Phase."
+            play,
+            "MV-INIT-08",
+            text("{ability} is for initialization only, before the first Active Phase.", ability=ability.title),
         )
 
 
 def _check_target(play: Play, ability: Ability, command: Use) -> None:
     """MV-SLOT-11, MV-EXEC-01: only what is said to interrupts; what finishes somebody takes a Vulnerable target."""
     if (command.interrupting or ability.finishing or ability.attack is not None) and not command.target:
-        play.missing("target", f"Name the target of {ability.title}.")
+        play.missing("target", "Name the target of {ability}.", ability=ability.title)
     if command.interrupting and not ability.interrupts:
-        play.refuse("MV-SLOT-11", f"{ability.title} is not said to interrupt anything.")
+        play.refuse("MV-SLOT-11", "{ability} is not said to interrupt anything.", ability=ability.title)
     if ability.finishing and not vulnerable.is_vulnerable(play, command.target):
-        play.refuse("MV-EXEC-01", f"{ability.title} takes a Vulnerable target.")
+        play.refuse("MV-EXEC-01", "{ability} takes a Vulnerable target.", ability=ability.title)
 
 
 def _check_body(play: Play, who: str, ability: Ability) -> None:
@@ -111,7 +114,13 @@ def _check_reach(play: Play, command: Use, ability: Ability) -> None:
     apart = command.squares if apart is None else apart
     if reach is not None and apart is not None and apart > reach:
         rule = "MV-VOC-06" if reach != ability.range else "MV-SLOT-09"
-        play.refuse(rule, f"They are {apart} squares away; {ability.title} reaches {reach} now.")
+        play.refuse(
+            rule,
+            "They are {apart} squares away; {ability} reaches {reach} now.",
+            apart=apart,
+            ability=ability.title,
+            reach=reach,
+        )
 
 
 def activate(play: Play, who: str, ability: Ability, target: str) -> None:

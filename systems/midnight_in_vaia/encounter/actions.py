@@ -127,7 +127,10 @@ def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tup
             what = play.character(other).intents[names[0]].what
             play.refuse(
                 "MV-SLOT-11",
-                f"{title} is not said to interrupt; resolve or interrupt first what {other} has announced: {what}.",
+                "{title} is not said to interrupt; resolve or interrupt first what {other} has announced: {what}.",
+                title=title,
+                other=other,
+                what=what,
             )
 
 

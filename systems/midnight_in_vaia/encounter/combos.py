@@ -92,7 +92,7 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
     without = [who for who in everybody if slots.available(play, who) < 1]
     if without:
         names = ", ".join(without)
-        play.refuse("MV-MULTI-01", f"Everybody in a combo needs slots to spend; {names} has none.")
+        play.refuse("MV-MULTI-01", "Everybody in a combo needs slots to spend; {names} has none.", names=names)
 
 
 def _part(finishing: Cost) -> Cost:
@@ -110,7 +110,10 @@ def _check_part(play: Play, partner: str, part: Cost) -> None:
     if available < due.amount:
         play.refuse(
             "MV-MULTI-01",
-            f"A partner pays the whole of their part: {due.amount} slots; {partner} has {available} to spend.",
+            "A partner pays the whole of their part: {amount} slots; {partner} has {available} to spend.",
+            amount=due.amount,
+            partner=partner,
+            available=available,
         )
 
 
@@ -119,7 +122,12 @@ def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> No
     where = [_position(play, who) for who in everybody]
     apart = max(squares_between(one, other) for one in where for other in where)
     if apart > distance:
-        play.refuse("MV-MULTI-01", f"They are {apart} squares apart; this combo works within {distance}.")
+        play.refuse(
+            "MV-MULTI-01",
+            "They are {apart} squares apart; this combo works within {distance}.",
+            apart=apart,
+            distance=distance,
+        )
 
 
 def apart(play: Play, who: str, other: str) -> int | None:
@@ -135,7 +143,9 @@ def _position(play: Play, who: str) -> Position:
     position: Position | None = play.encounter(encounter).positions.get(id_of(who))
     if position is None or position.x is None or position.y is None:
         play.missing(
-            f"{encounter}.positions.{id_of(who)}", f"The square of {who} is not known; put them on the map first."
+            f"{encounter}.positions.{id_of(who)}",
+            "The square of {who} is not known; put them on the map first.",
+            who=who,
         )
     return position
 
@@ -168,5 +178,5 @@ def _combo_with(play: Play, by: str, who: str) -> str:
     begun = sorted(play.where(by, "intents", COMBO).items())
     name = next((name for name, intent in begun if who in ComboData.of(intent).waits), None)
     if name is None:
-        play.missing(f"{by}.intents.{COMBO}", f"{by} has begun no combo that waits for {who}.")
+        play.missing(f"{by}.intents.{COMBO}", "{by} has begun no combo that waits for {who}.", by=by, who=who)
     return name

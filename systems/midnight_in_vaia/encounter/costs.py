@@ -38,6 +38,8 @@ def cost_of(written: str) -> Cost:
     for part in written.replace(" ", "").split("|"):
         match = _PRICE.fullmatch(part)
         if match is None or match[2] in prices:
-            raise Refused("MV-SLOT-10", f"{written!r} is no cost; it is written like 3AS|6RS|9FP, 2AS or 1AS|2RS.")
+            raise Refused(
+                "MV-SLOT-10", "{written!r} is no cost; it is written like 3AS|6RS|9FP, 2AS or 1AS|2RS.", written=written
+            )
         prices[match[2]] = int(match[1])
     return Cost(prices.get("AS"), prices.get("RS"), prices.get("FP"))

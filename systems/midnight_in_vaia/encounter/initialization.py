@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution
@@ -157,7 +158,7 @@ def stay(play: Play, command: Stay) -> None:
     """MV-INIT-06, MV-INIT-07, ruling 37: before the first Active Phase somebody may let others go first, once; the later
     place is kept in all rounds."""
     encounter = fight(play)
-    check_initialization(play, "MV-INIT-07", "A place is chosen during initialization; in the rounds it is kept.")
+    check_initialization(play, "MV-INIT-07", text("A place is chosen during initialization; in the rounds it is kept."))
     own, other = _placed(play, command.who), _placed(play, command.behind)
     if rounds.CycleData.of(own).stayed:
         play.refuse("MV-INIT-07", "They have stayed back once; their place cannot be changed again.")
@@ -179,7 +180,7 @@ def stay(play: Play, command: Stay) -> None:
 def _placed(play: Play, who: str) -> TurnEntry:
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
-        play.missing(f"{fight(play)}.order.{id_of(who)}", f"{who} has no place in the cycle yet.")
+        play.missing(f"{fight(play)}.order.{id_of(who)}", "{who} has no place in the cycle yet.", who=who)
     return entry
 
 

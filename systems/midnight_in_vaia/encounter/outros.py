@@ -164,7 +164,11 @@ def volunteer(play: Play, command: Volunteer) -> None:
     pool: slots.Pool = "action" if turns.acting(play, command.who) else "reserved"
     available = slots.slots_left(play, command.who, pool)
     if command.slots > available:
-        play.refuse("MV-OUT-03", f"Up to {available} slots can be volunteered now; that is what is available.")
+        play.refuse(
+            "MV-OUT-03",
+            "Up to {available} slots can be volunteered now; that is what is available.",
+            available=available,
+        )
     with play.citing("MV-OUT-03"):
         given = min(available, command.slots)
         slots.take(play, command.who, pool, given)

@@ -7,6 +7,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play import moments
 from domain.play.play import Play
 from domain.vocabulary.turns import TurnLeft, TurnPassed
@@ -47,8 +48,8 @@ def start_round(play: Play, _: InEncounter) -> None:
 
 def _why_not(phase: str) -> str:
     if phase == "":
-        return "Nobody has a place in the cycle yet: an encounter starts with Awareness checks."
-    return "A Full Round is under way; the next one starts after its Upkeep."
+        return text("Nobody has a place in the cycle yet: an encounter starts with Awareness checks.")
+    return text("A Full Round is under way; the next one starts after its Upkeep.")
 
 
 @command(
@@ -87,7 +88,7 @@ def leave(play: Play, command: Leave) -> None:
     encounter = fight(play)
     name = id_of(command.who)
     if name not in play.encounter(encounter).order:
-        play.missing(f"{encounter}.order.{name}", f"{command.who} takes no part in the encounter.")
+        play.missing(f"{encounter}.order.{name}", "{who} takes no part in the encounter.", who=command.who)
     if turns.acting(play, command.who):
         end_phase(play, EndPhase(who=command.who))
     initialization.keep_place(play, encounter, command.who)

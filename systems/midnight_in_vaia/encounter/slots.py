@@ -95,7 +95,14 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
     rule = "MV-SLOT-02" if due.price == "FP" else "MV-SLOT-10"
     if here < due.amount:
         kind = "Action Slots" if due.pool == "action" else "Reserved Slots"
-        play.refuse(rule, f"That costs {due.amount} {kind} now ({due.price}); there are {here}.")
+        play.refuse(
+            rule,
+            "That costs {amount} {kind} now ({price}); there are {here}.",
+            amount=due.amount,
+            kind=kind,
+            price=due.price,
+            here=here,
+        )
     with play.citing(rule):
         take(play, who, due.pool, min(here, due.amount))
     return due

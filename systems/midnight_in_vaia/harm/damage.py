@@ -163,7 +163,12 @@ def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
     """A number that the Story Guide enters when somebody suffers the damage."""
     answer = play.ask(kind, "gm", (), str(default), prompt, about=who)
     if not answer.isdecimal():
-        play.refuse("MV-RULING-05", f"{answer!r} is no answer to {kind}: enter a whole number from 0 up.")
+        play.refuse(
+            "MV-RULING-05",
+            "{answer!r} is no answer to {kind}: enter a whole number from 0 up.",
+            answer=answer,
+            kind=kind,
+        )
         return default
     return int(answer)
 

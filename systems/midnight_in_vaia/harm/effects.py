@@ -183,7 +183,9 @@ def relieve(play: Play, command: Relieve) -> None:
     name = find(play, command.who, "conditions", command.effect)
     condition = play.character(command.who).conditions[name]
     if condition.what not in LIFTED:
-        play.refuse("MV-EFF-01", f"That is no damage effect; what can be taken away is {', '.join(LIFTED)}.")
+        play.refuse(
+            "MV-EFF-01", "That is no damage effect; what can be taken away is {lifted}.", lifted=", ".join(LIFTED)
+        )
     if name == vulnerable.VULNERABLE:
         play.refuse("MV-VULN-01", "They are Vulnerable because they are at 0 Hit Points; let them regain some.")
     if command.counters is None:

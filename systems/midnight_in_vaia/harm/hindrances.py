@@ -159,7 +159,12 @@ def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "bre
     """MV-EFF-11, rulings 11 and 28: the limb is maimed at once, Vulnerable or not. Without another word of the effect it is
     useless as a broken one is; one that is so already is frozen for nothing."""
     if limb not in maims.PLACES[kind]:
-        play.missing("limb", f"Frostbite takes a limb, not {limb!r}: one of {', '.join(maims.PLACES[kind])}.")
+        play.missing(
+            "limb",
+            "Frostbite takes a limb, not {limb!r}: one of {PLACES}.",
+            limb=limb,
+            PLACES=", ".join(maims.PLACES[kind]),
+        )
     if (kind, limb) in maims.possible(play, who):
         with play.citing("MV-EFF-11"):
             vulnerable.maim(play, who, kind, limb, FROSTBITE)

@@ -103,9 +103,11 @@ def maim(play: Play, command: Maim) -> None:
     who, place = command.who, command.place
     vulnerable.check_vulnerable(play, who, "MV-MAIM-01")
     if place not in PLACES[command.kind]:
-        play.missing("place", f"A {command.kind} takes one of {', '.join(PLACES[command.kind])}.")
+        play.missing(
+            "place", "A {kind} takes one of {places}.", kind=command.kind, places=", ".join(PLACES[command.kind])
+        )
     if (command.kind, place) not in possible(play, who):
-        play.refuse("MV-MAIM-02", f"They are maimed there already: {place}.")
+        play.refuse("MV-MAIM-02", "They are maimed there already: {place}.", place=place)
     with play.citing("MV-MAIM-01"):
         vulnerable.maim(play, who, command.kind, place, command.because)
 
@@ -213,7 +215,11 @@ def _bleeding(play: Play, command: OfMaim) -> str:
         (n for n, wound in maimed(play, command.who).items() if wound.slot == command.place and n in clocks), ""
     )
     if not name:
-        play.missing(f"{command.who}.tasks.{command.place}", f"They are not bleeding out from {command.place!r}.")
+        play.missing(
+            f"{command.who}.tasks.{command.place}",
+            "They are not bleeding out from {place!r}.",
+            place=command.place,
+        )
     return name
 
 
@@ -230,7 +236,7 @@ def restore(play: Play, command: OfMaim) -> None:
     who = command.who
     names = [name for name, wound in maimed(play, who).items() if wound.slot == command.place]
     if not names:
-        play.missing(f"{who}.wounds.{command.place}", f"They are not maimed at {command.place!r}.")
+        play.missing(f"{who}.wounds.{command.place}", "They are not maimed at {place!r}.", place=command.place)
     with play.citing("MV-MAIM-04"):
         for name in names:
             if name in play.character(who).tasks:

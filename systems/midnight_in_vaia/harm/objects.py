@@ -178,7 +178,10 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
     if len(named) != 1:
         listed = ", ".join(named or sorted(props)) or "none so far"
         play.missing(
-            f"{encounter}.props.{word}", f"{word!r} names no single object of the scene; name one of {listed}."
+            f"{encounter}.props.{word}",
+            "{word!r} names no single object of the scene; name one of {listed}.",
+            word=word,
+            listed=listed,
         )
     return named[0]
 

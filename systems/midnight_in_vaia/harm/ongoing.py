@@ -11,6 +11,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find, new_name
+from domain.messages import either
 from domain.play.play import Play
 from domain.system import Handler
 from domain.vocabulary.anchors import AtMoment, UntilTime, parts
@@ -88,7 +89,7 @@ def end(play: Play, command: OfEffect) -> None:
 def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEALING)) -> str:
     name = find(play, who, "conditions", word)
     if play.character(who).conditions[name].what not in of:
-        play.missing(f"{who}.conditions.{word}", f"{word!r} is no {' or '.join(of)}.")
+        play.missing(f"{who}.conditions.{word}", "{word!r} is no {of}.", word=word, of=either(of))
     return name
 
 

@@ -86,7 +86,12 @@ def check_demands(demands: tuple[Demand, ...]) -> None:
         raise Refused("MV-STRS-01", "Name each type of stress once; a check and fixed amounts of one go together.")
     for demand in demands:
         if demand.check is not None and demand.check > MILDEST:
-            raise Refused("MV-STRS-05", f"(v:{demand.check}) is milder than any check; the mildest is (v:{MILDEST}).")
+            raise Refused(
+                "MV-STRS-05",
+                "(v:{check}) is milder than any check; the mildest is (v:{mildest}).",
+                check=demand.check,
+                mildest=MILDEST,
+            )
 
 
 def incur(play: Play, who: str, demands: tuple[Demand, ...]) -> tuple[Stress, ...]:

@@ -167,7 +167,9 @@ def choose(play: Play, who: str, word: str = "", *, ranged: bool = False) -> str
         name = armed(play, who, ranged=ranged)
         if not name:
             sort = "ranged" if ranged else "melee"
-            raise Refused("OR-ATK-05", f"They have no {sort} weapon at hand; take one in a hand, or give them one.")
+            raise Refused(
+                "OR-ATK-05", "They have no {sort} weapon at hand; take one in a hand, or give them one.", sort=sort
+            )
         return name
     name = find(play, who, "items", word)
     if name not in wielded(play, who):

@@ -137,13 +137,19 @@ def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square
     for corner in way:
         if not leads(how, here, corner, origin):
             where = {"push": "away from", "pull": "towards", "slide": "adjacent to"}[how]
-            play.refuse(RULE[how], f"The step to {corner.x}, {corner.y} does not lead {where} where it comes from.")
+            play.refuse(
+                RULE[how],
+                "The step to {x}, {y} does not lead {where} where it comes from.",
+                x=corner.x,
+                y=corner.y,
+                where=where,
+            )
         if not ground.lets(here, corner.x - here.corner.x, corner.y - here.corner.y):
             return
         here = here.at(corner)
     goes_on = steps_of(how, here, origin, ground) and not is_stopped(how, here, origin, ground)
     if len(way) > far or (len(way) < far and how != "slide" and goes_on):
-        play.refuse(RULE[how], f"The way has {len(way)} squares; they are moved {far}.")
+        play.refuse(RULE[how], "The way has {way} squares; they are moved {far}.", way=len(way), far=far)
 
 
 def _along(play: Play, target: str, way: Sequence[Square]) -> int:

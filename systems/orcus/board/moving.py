@@ -87,7 +87,7 @@ def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) 
     ground = ground_for(play, who, "fly" if in_the_air(play, who) else "walk")
     check_free(play, who, path, ground)
     if far is not None and walked(place_of(play, who), path, ground).cost > far:
-        play.refuse("OR-ACT-11", f"They shift {far} squares; that way takes more.")
+        play.refuse("OR-ACT-11", "They shift {far} squares; that way takes more.", far=far)
     return move(play, who, path, how="shift")
 
 
@@ -97,9 +97,13 @@ def check_free(play: Play, who: str, path: Sequence[Square], ground: MapGround) 
     for corner in path:
         dx, dy = corner.x - here.corner.x, corner.y - here.corner.y
         if max(abs(dx), abs(dy)) != 1:
-            play.refuse("OR-GRID-02", f"The square {corner.x}, {corner.y} is not adjacent to the one before it.")
+            play.refuse(
+                "OR-GRID-02", "The square {x}, {y} is not adjacent to the one before it.", x=corner.x, y=corner.y
+            )
         elif not ground.lets(here, dx, dy):
-            play.refuse("OR-MOVE-09", f"They cannot pass the square {corner.x}, {corner.y}: something is in the way.")
+            play.refuse(
+                "OR-MOVE-09", "They cannot pass the square {x}, {y}: something is in the way.", x=corner.x, y=corner.y
+            )
         here = here.at(corner)
     if path and not ground.may_stop(here):
         play.refuse("OR-MOVE-10", "They cannot end a move in the space of somebody else; end it elsewhere.")
@@ -111,7 +115,11 @@ def check_can_move(play: Play, who: str) -> None:
         return
     rules = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16", PETRIFIED: "OR-COND-13"}
     hindrance = next((what for what in rules if has(play, who, what)), STUNNED)
-    play.refuse(rules.get(hindrance, "OR-COND-19"), f"They are {hindrance}, and cannot willingly go to another square.")
+    play.refuse(
+        rules.get(hindrance, "OR-COND-19"),
+        "They are {hindrance}, and cannot willingly go to another square.",
+        hindrance=hindrance,
+    )
 
 
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:

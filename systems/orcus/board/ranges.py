@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.kit.rolls import addend
 from domain.kit.squares import Space, apart
+from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.sight import effect_passes
@@ -63,12 +64,14 @@ def check_aim(play: Play, by: str, target: str, attack: Attack, *, waived: bool 
 
 
 _REASONS: Final = {
-    "OR-TYPE-02": "The target is out of reach; move next to it first, or choose another.",
-    "OR-TYPE-04": "The target is out of range; come nearer, or choose another.",
-    "OR-TYPE-05": "The target is beyond the long range; come nearer, or choose another.",
-    "OR-RNG-05": "The origin square is out of range; choose a nearer one.",
-    "OR-TGT-06": "Something solid is between them and the target; choose another, or come to where the path is clear.",
-    "OR-LOS-02": "Something solid is between them and the target; choose another.",
+    "OR-TYPE-02": text("The target is out of reach; move next to it first, or choose another."),
+    "OR-TYPE-04": text("The target is out of range; come nearer, or choose another."),
+    "OR-TYPE-05": text("The target is beyond the long range; come nearer, or choose another."),
+    "OR-RNG-05": text("The origin square is out of range; choose a nearer one."),
+    "OR-TGT-06": text(
+        "Something solid is between them and the target; choose another, or come to where the path is clear."
+    ),
+    "OR-LOS-02": text("Something solid is between them and the target; choose another."),
 }
 
 

@@ -179,7 +179,9 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
         cost = max(_cost(play, who, path, leg, last=number == len(legs)) + allowance.dear * len(path), rises)
         if cost > limit:
             rule = "OR-MOVE-05" if covered else "OR-MOVE-04"
-            play.refuse(rule, f"That takes {cost} squares of movement; {max(0, limit)} are left.")
+            play.refuse(
+                rule, "That takes {cost} squares of movement; {limit} are left.", cost=cost, limit=max(0, limit)
+            )
         covered += cost
         if rises > len(path):
             turns.note_moved(play, who, rises - len(path))

@@ -43,13 +43,13 @@ def take(play: Play, who: str, what: str, cost: Cost = "standard") -> None:
         _take_free(play, who, what)
         return
     if not turns.acting(play, who):
-        play.refuse("OR-IMM-02", f"It is not their turn; {what} is done in one's own turn.")
+        play.refuse("OR-IMM-02", "It is not their turn; {what} is done in one's own turn.", what=what)
         return
     if not (acts(play, who) and acts(play, commander_of(play, who))):
-        play.refuse("OR-TURN-02", f"They cannot act, so they cannot do this: {what}.")
+        play.refuse("OR-TURN-02", "They cannot act, so they cannot do this: {what}.", what=what)
     budget = next((each for each in _payable(play, who, cost) if turns.left(play, who, each) > 0), None)
     if budget is None:
-        play.refuse("OR-TURN-02", f"No {cost} action is left in this turn, and none that may stand for one.")
+        play.refuse("OR-TURN-02", "No {cost} action is left in this turn, and none that may stand for one.", cost=cost)
         return
     turns.spend(play, who, budget, rules=("OR-TURN-02",) if budget == cost else ("OR-TURN-03",))
     if budget != STANDARD and is_limited(play, who):
@@ -76,7 +76,7 @@ def is_limited(play: Play, who: str) -> bool:
 def _take_free(play: Play, who: str, what: str) -> None:
     """OR-TURN-02, OR-TURN-08: take a free action, of which an option allows one in each turn."""
     if not can_act(play, who) or has(play, who, SURPRISED):
-        play.refuse("OR-TURN-02", f"They cannot act, so they cannot do this: {what}.")
+        play.refuse("OR-TURN-02", "They cannot act, so they cannot do this: {what}.", what=what)
     now = now_on(play)
     entry = turns.entry_of(play, who)
     if entry is None or InitiativeData.of(entry).free == now:
@@ -103,7 +103,9 @@ def react(play: Play, who: str, what: str) -> None:
     if turns.running(play) is None:
         return
     if turns.acting(play, who):
-        play.refuse("OR-IMM-01", f"It is their own turn; {what} takes an immediate action, in somebody else's.")
+        play.refuse(
+            "OR-IMM-01", "It is their own turn; {what} takes an immediate action, in somebody else's.", what=what
+        )
     if not can_react(play, who) or turns.left(play, who, IMMEDIATE) < 1:
         play.refuse(
             "OR-IMM-02",

@@ -52,7 +52,9 @@ def delay(play: Play, command: Delay) -> None:
         play.refuse("OR-DELAY-05", "They have taken an action in this turn, and so cannot delay it any more.")
     entry = play.encounter(encounter).order[name]
     if command.count is not None and command.count >= entry.initiative:
-        play.refuse("OR-DELAY-01", f"Name a count of initiative below {entry.initiative}, or none.")
+        play.refuse(
+            "OR-DELAY-01", "Name a count of initiative below {initiative}, or none.", initiative=entry.initiative
+        )
     with play.citing("OR-DELAY-06"):
         lose_unpaid(play, who, "delayed")
         _lose_boons(play, who)

@@ -76,7 +76,9 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     sides = _sides(command)
     taken_unawares = dict.fromkeys((*command.surprised, *unaware(play, sides, command.hiding)))
     if strangers := [who for who in taken_unawares if who not in sides]:
-        raise Refused(ORDER, f"{strangers[0]} takes no part in this fight, and so cannot be surprised.")
+        raise Refused(
+            ORDER, "{strangers} takes no part in this fight, and so cannot be surprised.", strangers=strangers[0]
+        )
     _enter_all(play, encounter, command)
     begin(play, encounter)
     surprise(play, encounter, tuple(taken_unawares))
@@ -99,7 +101,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     encounter, who = under_way(play), command.who
     name = turns.place_in(play, encounter, who)
     if name is None:
-        play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+        play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     entry = play.encounter(encounter).order[name]
     others = tuple(other for other in entry.members if other != who)
     if who in entry.members and (others or entry.subject):
@@ -124,7 +126,11 @@ def _enter_all(play: Play, encounter: str, command: Join) -> None:
     sides = _sides(command)
     groups = {who: group.who for group in command.alike for who in group.who}
     if strangers := [who for who in groups if who not in sides]:
-        raise Refused(ORDER, f"{strangers[0]} is in a group, but takes no part; name them among those who fight, too.")
+        raise Refused(
+            ORDER,
+            "{strangers} is in a group, but takes no part; name them among those who fight, too.",
+            strangers=strangers[0],
+        )
     for who, side in sides.items():
         alike = groups.get(who, (who,))
         if who == alike[0]:
@@ -135,7 +141,7 @@ def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None
     """OR-INIT-01, OR-INIT-02: roll initiative for creatures that are alike, and give them their place."""
     for who in alike:
         if turns.place_in(play, encounter, who) is not None:
-            raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+            raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     modifier = play.value(alike[0], "attributes.initiative").total
     trial = Trial(alike[0], "initiative", "initiative", addends=addend("initiative", modifier))
     with play.citing("OR-INIT-01"):

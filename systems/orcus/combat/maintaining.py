@@ -106,5 +106,9 @@ def _kept_up(play: Play, who: str, power: str) -> str:
     conditions = sorted(play.where(who, "conditions", MAINTAINING).items())
     match = next((name for name, one in conditions if power in (name, one.title)), None)
     if match is None:
-        play.missing(f"{who}.conditions.{power}", f"They maintain no power {power!r}; name one that they maintain.")
+        play.missing(
+            f"{who}.conditions.{power}",
+            "They maintain no power {power!r}; name one that they maintain.",
+            power=power,
+        )
     return match

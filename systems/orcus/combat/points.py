@@ -11,6 +11,7 @@ from domain.kit import counters, pools, turns
 from domain.kit.commands import command
 from domain.kit.conditions import has
 from domain.kit.durations import fight_ends
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -70,7 +71,7 @@ def spend_action_point(play: Play, command: SpendPoint) -> None:
         )
     once = "They have spent an action point in this encounter; another one has to wait for the next."
     counters.limit(play, who, SPENT, 1, rule="OR-AP-03", sentence=once, until=fight_ends(play))
-    pools.pay(play, who, POINTS, 1, rule="OR-AP-03", sentence="They have no action point left.")
+    pools.pay(play, who, POINTS, 1, rule="OR-AP-03", sentence=text("They have no action point left."))
     take(play, who, "spending an action point", "free")
     give(play, who, command.action)
     note(play, who, extra=command.action)

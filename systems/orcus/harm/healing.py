@@ -11,6 +11,7 @@ from domain.kit import counters, pools, turns
 from domain.kit.commands import command
 from domain.kit.conditions import end, has
 from domain.kit.fights import InEncounter
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.fields import Because
@@ -102,7 +103,7 @@ def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
             return 0
         with play.citing("OR-DEATH-08"):
             return heal(play, who, 1)
-    pools.pay(play, payer, RECOVERIES, 1, rule="OR-HEAL-06", sentence="They have no recovery left.")
+    pools.pay(play, payer, RECOVERIES, 1, rule="OR-HEAL-06", sentence=text("They have no recovery left."))
     with play.citing("OR-HEAL-06" if payer == who else "OR-SUMM-05"):
         return heal(play, who, play.value(payer, RECOVERY).total + extra)
 

@@ -80,7 +80,7 @@ def _path(play: Play, command: Charge, reach: int) -> tuple[Square, ...]:
             "OR-ACT-05", "A charge leads by a shortest free way to a closest square from which they can attack."
         )
     if len(given.steps) < LEAST:
-        play.refuse("OR-ACT-05", f"A charge covers at least {LEAST} squares; they are too close.")
+        play.refuse("OR-ACT-05", "A charge covers at least {least} squares; they are too close.", least=LEAST)
     return given.steps
 
 

@@ -29,7 +29,12 @@ def base_of(
         return here
     base = Space(Square(*square))
     if reach.far is not None and apart(here, base) > reach.far:
-        play.refuse("OR-RNG-05", f"The square is {apart(here, base)} squares away; it may be {reach.far} at most.")
+        play.refuse(
+            "OR-RNG-05",
+            "The square is {apart} squares away; it may be {far} at most.",
+            apart=apart(here, base),
+            far=reach.far,
+        )
     if waived or effect_passes(play, here, base):
         return base
     if sees_squares(play, who, base):
@@ -77,7 +82,9 @@ def _arc(play: Play, base: Space, size: int, given: Sequence[Square]) -> frozens
         return shapes.burst(block, 0)
     play.refuse(
         "OR-AREA-03",
-        f"An arc {size} is a block of {size} by {size} squares next to its base; name its bottom left square in `squares`.",
+        "An arc {size} is a block of {size} by {size} squares next to its base; name its bottom "
+        "left square in `squares`.",
+        size=size,
     )
     return frozenset()
 
@@ -87,6 +94,8 @@ def _wall(play: Play, base: Space, size: int, given: Sequence[Square]) -> frozen
     if len(given) != size or not shapes.is_wall(given, base):
         play.refuse(
             "OR-AREA-04",
-            f"A wall {size} has {size} squares: the first next to its base, each with an edge in common with one or two others.",
+            "A wall {size} has {size} squares: the first next to its base, each with an edge in "
+            "common with one or two others.",
+            size=size,
         )
     return frozenset(given)

@@ -41,7 +41,9 @@ def check_armed(play: Play, who: str, reading: Reading, word: str = "") -> str:
         return ""
     if not word and not has_arms(play, who, reading):
         sort = "ranged" if ranged else "melee"
-        play.refuse("OR-TAG-02", f"It takes a {sort} weapon in the hand, or an unarmed strike; wield one first.")
+        play.refuse(
+            "OR-TAG-02", "It takes a {sort} weapon in the hand, or an unarmed strike; wield one first.", sort=sort
+        )
         return ""
     return choose(play, who, word, ranged=ranged)
 
@@ -64,7 +66,12 @@ def check_projectiles(play: Play, who: str, reading: Reading, weapon: str, targe
     stock = [weapon] if thrown else sorted(name for name in items if items[name].what == PROJECTILE)
     available = sum(int(items[name].quantity) for name in stock)
     if available < targets:
-        play.refuse("OR-AREA-08", f"It takes {targets} projectiles, one for each target, and they have {available}.")
+        play.refuse(
+            "OR-AREA-08",
+            "It takes {targets} projectiles, one for each target, and they have {available}.",
+            targets=targets,
+            available=available,
+        )
     left = targets
     with play.citing("OR-AREA-08"):
         for name in stock:

@@ -25,5 +25,5 @@ def add_power(play: Play, command: AddPower) -> None:
     """OR-POW-07, ruling 5: powers are data of the campaign, in one record for every class."""
     wrong = unread(command.power)
     if wrong:
-        raise Refused("OR-POW-07", f"This power cannot be read: {'; '.join(wrong)}.")
+        raise Refused("OR-POW-07", "This power cannot be read: {wrong}.", wrong="; ".join(wrong))
     add_entry(play, KIND, command.power)

@@ -145,11 +145,11 @@ def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
         return
     if clause.verb == "shift":
         if len(path) > far:
-            play.refuse("OR-ACT-11", f"They shift {far} squares at most.")
+            play.refuse("OR-ACT-11", "They shift {far} squares at most.", far=far)
         moving.shift(play, who, path, far)
         return
     if apart(here, here.at(path[-1])) > far:
-        play.refuse("OR-TELE-01", f"They teleport {far} squares at most.")
+        play.refuse("OR-TELE-01", "They teleport {far} squares at most.", far=far)
     moving.teleport(play, who, path[-1], use.who)
 
 

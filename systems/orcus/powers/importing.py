@@ -49,7 +49,12 @@ def import_table(play: Play, command: ImportTable) -> None:
     again = (Fault(row.line, row.entry.name, "the catalogue has it already") for row in table.rows if row.word in taken)
     faults = (*table.faults, *again)
     if faults and command.strict:
-        raise Refused("OR-POW-07", f"{len(faults)} rows cannot be read, the first in line {report_line(faults[0])}.")
+        raise Refused(
+            "OR-POW-07",
+            "{faults} rows cannot be read, the first in line {report_line}.",
+            faults=len(faults),
+            report_line=report_line(faults[0]),
+        )
     new = [row.entry for row in table.rows if row.word not in taken]
     for entry in new:
         add_entry(play, kind, entry)

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
@@ -50,9 +51,9 @@ def learn(play: Play, who: str, word: str, level: int = 0) -> None:
     power, name = look_up(play, word), handle_of(word)
     if level not in (0, power.level, power.boost_level):
         levels = f"{power.level} or {power.boost_level}" if power.boost_level else str(power.level)
-        play.refuse("OR-EFF-07", f"{power.name} is selected at level {levels}.")
+        play.refuse("OR-EFF-07", "{power} is selected at level {levels}.", power=power.name, levels=levels)
     if name in held_powers(play, who):
-        play.refuse("OR-POW-07", f"They have {power.name} already.")
+        play.refuse("OR-POW-07", "They have {power} already.", power=power.name)
         return
     tags = tuple(sorted(tags_of(power)))
     rank = level or power.level
@@ -72,7 +73,12 @@ def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
     powers = held_powers(play, who)
     name = handle_of(word)
     if name not in powers:
-        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {', '.join(powers) or 'none'}.")
+        play.missing(
+            f"{who}.traits.{name}",
+            "They have no power {word!r}; they have {powers}.",
+            word=word,
+            powers=", ".join(powers) or text("none"),
+        )
     return name, read(look_up(play, name), int(play.character(who).traits[powers[name]].rank))
 
 
@@ -116,7 +122,12 @@ def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
     if not is_expended(play, who, name):
         return
     after = {"encounter": "after a short rest", "daily": "after a long rest"}.get(power.frequency, "once it refreshes")
-    play.refuse(_RULES.get(power.frequency, "OR-POW-04"), f"{power.name} is expended; it is usable again {after}.")
+    play.refuse(
+        _RULES.get(power.frequency, "OR-POW-04"),
+        "{power} is expended; it is usable again {after}.",
+        power=power.name,
+        after=after,
+    )
 
 
 def expend(play: Play, who: str, name: str, power: Power) -> None:

@@ -32,7 +32,7 @@ def retrain_power(play: Play, command: RetrainPower) -> None:
     use_swap(play, command.who, old.name)
     if _sort_of(old) != _sort_of(new):
         play.refuse(
-            "OR-RETR-05", f"A power is traded for one of the same type, level and class; {new.name} is another."
+            "OR-RETR-05", "A power is traded for one of the same type, level and class; {new} is another.", new=new.name
         )
     play.emit(command.who, TraitLost(name=held_powers(play, command.who)[name], because=f"retrained as {new.name}"))
     level = int(reading.power.level)

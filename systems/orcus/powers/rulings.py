@@ -10,6 +10,7 @@ from domain.kit import conditions, durations
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.data import Data
 from systems.orcus.powers.known import OfPower, known
@@ -67,4 +68,8 @@ def check_allowed(play: Play, who: str, word: str, reading: Reading) -> None:
     for condition in conditions.present(play, who, RULED_OUT).values():
         ruling = RulingData.of(condition)
         if ruling.power == name:
-            play.refuse(rule_of(reading), f"It does not work here: {ruling.because or 'it does not fit the fiction'}.")
+            play.refuse(
+                rule_of(reading),
+                "It does not work here: {because}.",
+                because=ruling.because or text("it does not fit the fiction"),
+            )

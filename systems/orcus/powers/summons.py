@@ -104,7 +104,7 @@ def _stand(play: Play, encounter: str, use: Use, who: str, square: Square) -> No
     """OR-SUMM-01: put it on a free square within the range of the power."""
     space, here = Space(square, side_of(play, who)), space_of(play, use.who)
     if use.reading.reach.far is not None and here is not None and apart(here, space) > use.reading.reach.far:
-        play.refuse("OR-TGT-01", f"It appears within {use.reading.reach.far} squares.")
+        play.refuse("OR-TGT-01", "It appears within {far} squares.", far=use.reading.reach.far)
     if not has_room(space, positions.spaces_of(play, encounter).values()):
         play.refuse("OR-SUMM-01", "Somebody is there; choose a free square.")
     positions.put(play, encounter, id_of(who), space, subject=who)

@@ -12,6 +12,7 @@ from domain.kit import conditions, shapes, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.squares import Space, Square
+from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_sight
@@ -90,9 +91,11 @@ def _counted(play: Play, targets: tuple[str, ...], aim: Aim) -> tuple[str, ...]:
     """OR-TGT-03: return the targets without repeats. Refused where there is none, or more than the power states."""
     targets = tuple(dict.fromkeys(targets))
     if not targets:
-        play.refuse("OR-TGT-03", f"Name whom it targets; it may have {aim.most or 'any number'}.")
+        play.refuse("OR-TGT-03", "Name whom it targets; it may have {most}.", most=aim.most or text("any number"))
     if aim.most and len(targets) > aim.most:
-        play.refuse("OR-TGT-03", f"It has {aim.most} targets at most, and these are {len(targets)}.")
+        play.refuse(
+            "OR-TGT-03", "It has {most} targets at most, and these are {targets}.", most=aim.most, targets=len(targets)
+        )
     return targets
 
 
@@ -117,7 +120,7 @@ def _check_range(play: Play, who: str, target: str, reading: Reading, *, waived:
     if far is None:
         far = play.value(who, "attributes.reach").total
     if away is not None and away > far:
-        play.refuse("OR-TGT-01", f"The target is {away} squares away; it may be {far} at most.")
+        play.refuse("OR-TGT-01", "The target is {away} squares away; it may be {far} at most.", away=away, far=far)
     if not waived and not line_of_effect(play, who, target):
         rule = "OR-TGT-06" if reading.reach.origin == "ranged" else "OR-LOS-02"
         play.refuse(rule, "Something solid is between them and the target; choose another.")

@@ -73,7 +73,9 @@ def use_power(play: Play, command: UsePower) -> None:
     check_unspent(play, who, name, reading.power)
     if reading.power.trigger:
         play.refuse(
-            "OR-POW-09", f"Its trigger has not been met; it is offered as soon as it is: {reading.power.trigger}."
+            "OR-POW-09",
+            "Its trigger has not been met; it is offered as soon as it is: {trigger}.",
+            trigger=reading.power.trigger,
         )
     weapon = check_armed(play, who, reading, command.weapon)
     squares = tuple(Square(*at) for at in command.squares)

@@ -110,12 +110,18 @@ def cast_incantation(play: Play, command: Incant) -> None:
     """OR-INC-01: a casting takes time and consumes components, and both are recorded."""
     who, key = command.who, _key(command.name)
     if key not in play.character(who).traits:
-        raise Refused("OR-INC-01", f"They do not know the incantation {command.name!r}; enter it first.")
+        raise Refused("OR-INC-01", "They do not know the incantation {name!r}; enter it first.", name=command.name)
     known = IncantationData.read(play.character(who).traits[key])
     stock = _stock(known.component)
     quantity = play.character(who).items[stock].quantity if stock in play.character(who).items else 0
     if quantity < known.amount:
-        play.refuse("OR-INC-01", f"A casting consumes {known.amount} of {known.component}, and they have {quantity}.")
+        play.refuse(
+            "OR-INC-01",
+            "A casting consumes {amount} of {component}, and they have {quantity}.",
+            amount=known.amount,
+            component=known.component,
+            quantity=quantity,
+        )
     elif quantity == known.amount:
         play.emit(who, ItemLost(name=stock, because=f"consumed by {command.name}"))
     else:

@@ -96,7 +96,12 @@ def end_rest(play: Play, command: EndRest) -> None:
             conditions.end_one(play, who, name, command.because or "the rest is over")
             least, rule = LASTS[data.sort]
             if play.clock() - data.since < least:
-                play.refuse(rule, f"A {data.sort} rest takes {_duration(least)}; break it off, or let time pass first.")
+                play.refuse(
+                    rule,
+                    "A {sort} rest takes {duration}; break it off, or let time pass first.",
+                    sort=data.sort,
+                    duration=_duration(least),
+                )
             benefit(play, who, RESTS[data.sort])
 
 

@@ -63,10 +63,10 @@ def try_challenge(play: Play, command: TryChallenge) -> None:
     """OR-CHAL-01, ruling 57: the check that reaches either number first closes it."""
     encounter, name = fight(play), handle_of(command.name)
     if name not in play.encounter(encounter).tasks:
-        raise Refused("OR-CHAL-01", f"There is no extended challenge {command.name!r} here; begin it first.")
+        raise Refused("OR-CHAL-01", "There is no extended challenge {name!r} here; begin it first.", name=command.name)
     task = play.encounter(encounter).tasks[name]
     if task.state:
-        play.refuse("OR-CHAL-01", f"That challenge is {task.state} already; nothing more is rolled for it.")
+        play.refuse("OR-CHAL-01", "That challenge is {state} already; nothing more is rolled for it.", state=task.state)
     tried = skill_check(play, command.who, command.skill, command.target, addend("circumstances", command.bonus))
     play.emit(encounter, TaskAdvanced(name=name, amount=int(tried.success), failed=int(not tried.success)))
     now = play.encounter(encounter).tasks[name]

@@ -67,7 +67,7 @@ def wear(play: Play, command: Wear) -> None:
 def take_off(play: Play, command: TakeOff) -> None:
     """OR-DEF-02: without armor quickness and wit count again."""
     if not _lose(play, command.who, command.what, "taken off"):
-        raise Refused("OR-DEF-02", f"They wear no {command.what} that they could take off.")
+        raise Refused("OR-DEF-02", "They wear no {what} that they could take off.", what=command.what)
 
 
 def _lose(play: Play, who: str, what: str, because: str) -> bool:

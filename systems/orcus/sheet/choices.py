@@ -87,23 +87,30 @@ def choose(play: Play, command: Choose) -> None:
         play.refuse("OR-BUILD-01", "A kit is selected at level 1, and they are past it.")
     least = FROM_LEVEL.get(what, 1)
     if level_of(play, who) < least:
-        play.refuse("OR-LVL-04", f"The {what} is selected at level {least}; they are not there yet.")
+        play.refuse(
+            "OR-LVL-04", "The {what} is selected at level {least}; they are not there yet.", what=what, least=least
+        )
     pick(play, who, what, command.name, command)
 
 
 def check_only_one(play: Play, who: str, what: Chosen) -> None:
     """OR-BUILD-01, OR-BUILD-02: refuse a second one of what a character has one of."""
     if what in ONCE and play.where(who, "traits", what):
-        play.refuse(ONCE[what], f"They have their {what} already; there is one for each character.")
+        play.refuse(ONCE[what], "They have their {what} already; there is one for each character.", what=what)
 
 
 def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) -> str:
     """Put what was picked on the sheet, with what was on offer then and when; its name there. Refused where it is there already."""
     if what == "skill" and name not in get_args(Skill):
-        raise Refused("OR-SKILL-02", f"There is no skill {name!r}; there is {', '.join(get_args(Skill))}.")
+        raise Refused(
+            "OR-SKILL-02",
+            "There is no skill {name!r}; there is {get_args}.",
+            name=name,
+            get_args=", ".join(get_args(Skill)),
+        )
     key = key_of(what, name)
     if key in play.character(who).traits:
-        raise Refused("OR-BUILD-01", f"They have {name} already; pick another one.")
+        raise Refused("OR-BUILD-01", "They have {name} already; pick another one.", name=name)
     at = level_of(play, who)
     data = ChosenData(
         requires=", ".join(fields.requires),

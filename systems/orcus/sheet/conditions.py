@@ -160,7 +160,9 @@ def check_own_will(play: Play, who: str, what: str) -> None:
     """OR-COND-04: refuse that somebody who is controlled spends an action point, or an encounter or daily power."""
     if has(play, who, CONTROLLED):
         play.refuse(
-            "OR-COND-04", f"Somebody else controls them, and cannot make them do this: {what}. Choose something else."
+            "OR-COND-04",
+            "Somebody else controls them, and cannot make them do this: {what}. Choose something else.",
+            what=what,
         )
 
 

@@ -73,13 +73,19 @@ def buy_scores(play: Play, command: SetScores) -> None:
     scores = _all_six(command.scores)
     if outside := [score for score in scores if score not in COSTS]:
         play.refuse(
-            "OR-GEN-02", f"Scores from {min(COSTS)} to {max(COSTS)} are for sale; {outside[0]} is none of them."
+            "OR-GEN-02",
+            "Scores from {min} to {costs} are for sale; {outside} is none of them.",
+            min=min(COSTS),
+            costs=max(COSTS),
+            outside=outside[0],
         )
     spent = sum(COSTS.get(score, 0) for score in scores)
     if spent > TABLES.points:
-        play.refuse("OR-GEN-02", f"These scores cost {spent} points, and there are {TABLES.points}.")
+        play.refuse(
+            "OR-GEN-02", "These scores cost {spent} points, and there are {points}.", spent=spent, points=TABLES.points
+        )
     if sum(score < AVERAGE for score in scores) > TABLES.below_average:
-        play.refuse("OR-GEN-03", f"At most one score may be below {AVERAGE}; raise the others.")
+        play.refuse("OR-GEN-03", "At most one score may be below {average}; raise the others.", average=AVERAGE)
     _write(play, command)
     play.emit(command.who, Noted(name="points", data={"spent": spent, "left": TABLES.points - spent}))
 
@@ -104,7 +110,9 @@ def assign_scores(play: Play, command: SetScores) -> None:
         raise Refused("OR-GEN-05", "No scores are rolled yet; roll them first.")
     totals = sorted(map(int, rolls[-1].offered))
     if sorted(_all_six(command.scores)) != totals:
-        play.refuse("OR-GEN-05", f"These are not the totals that were rolled: {', '.join(map(str, totals))}.")
+        play.refuse(
+            "OR-GEN-05", "These are not the totals that were rolled: {totals}.", totals=", ".join(map(str, totals))
+        )
     _write(play, command)
 
 
@@ -119,7 +127,7 @@ def _check_method(play: Play, who: str, method: str) -> None:
 def _all_six(scores: dict[Ability, Score]) -> list[int]:
     """The six scores. Refused where one is missing."""
     if missing := [name for name in ABILITIES if name not in scores]:
-        raise Refused("OR-ABIL-01", f"Give all six scores; {', '.join(missing)} is missing.")
+        raise Refused("OR-ABIL-01", "Give all six scores; {lacking} is missing.", lacking=", ".join(missing))
     return list(scores.values())
 
 

@@ -85,9 +85,11 @@ def gain_level(play: Play, command: GainLevel) -> None:
 def _check_due(play: Play, who: str, level: int) -> None:
     """OR-LVL-03: refuse a level that their XP do not reach yet, or that waits for a long rest."""
     if level > HIGHEST:
-        raise Refused("OR-LVL-01", f"Level {HIGHEST} is the highest there is.")
+        raise Refused("OR-LVL-01", "Level {highest} is the highest there is.", highest=HIGHEST)
     if level_for(pools.current(play, who, XP)) < level:
-        play.refuse("OR-LVL-03", f"Level {level} takes {LEVELS[level].xp} XP; they do not have them yet.")
+        play.refuse(
+            "OR-LVL-03", "Level {level} takes {xp} XP; they do not have them yet.", level=level, xp=LEVELS[level].xp
+        )
     if play.option(LEVEL_UP) == "after_long_rest" and counters.times(play, who, READY) < level:
         play.refuse("OR-RULING-12", "In this campaign a level comes after a long rest; take one first.")
 
@@ -95,9 +97,9 @@ def _check_due(play: Play, who: str, level: int) -> None:
 def _check_choice(level: int, what: str, given: str, wanted: bool) -> None:
     """OR-LVL-02, OR-LVL-04: refuse a choice that is missing, or that the level does not bring."""
     if wanted and not given:
-        raise Refused("OR-LVL-02", f"Level {level} brings a {what}; say which.")
+        raise Refused("OR-LVL-02", "Level {level} brings a {what}; say which.", level=level, what=what)
     if given and not wanted:
-        raise Refused("OR-LVL-02", f"Level {level} brings no {what}; leave it out.")
+        raise Refused("OR-LVL-02", "Level {level} brings no {what}; leave it out.", level=level, what=what)
 
 
 def _rising(play: Play, command: GainLevel, count: int) -> tuple[Ability, ...]:
@@ -106,9 +108,13 @@ def _rising(play: Play, command: GainLevel, count: int) -> tuple[Ability, ...]:
     if count == len(ABILITIES):
         return tuple(name for name in ABILITIES if _score(play, command.who, name) < MOST)
     if len(named) != count or len(set(named)) != count:
-        raise Refused("OR-LVL-02", f"{count} different abilities rise with this level; name so many.")
+        raise Refused(
+            "OR-LVL-02", "{number_of} different abilities rise with this level; name so many.", number_of=count
+        )
     if top := [name for name in named if _score(play, command.who, name) >= MOST]:
-        raise Refused("OR-RULING-09", f"No score rises above {MOST}; name another ability than {top[0]}.")
+        raise Refused(
+            "OR-RULING-09", "No score rises above {most}; name another ability than {top}.", most=MOST, top=top[0]
+        )
     return named
 
 

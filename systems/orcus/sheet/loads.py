@@ -73,7 +73,13 @@ def take_up(play: Play, command: TakeUp) -> None:
     pounds = command.pounds + sum(LoadData.of(item).pounds for item in play.where(who, "items", how).values())
     most = play.value(who, path).total
     if pounds > most:
-        play.refuse(rule, f"That is {pounds} pounds; with their Strength they {how} {most} at most.")
+        play.refuse(
+            rule,
+            "That is {pounds} pounds; with their Strength they {how} {most} at most.",
+            pounds=pounds,
+            how=how,
+            most=most,
+        )
     name = play.new_id(LOAD)
     data = LoadData(pounds=command.pounds).stored()
     play.emit(who, ItemGained(name=name, item=Item(what=LOAD, title=command.name, location=how, data=data)))
@@ -86,7 +92,7 @@ def let_go(play: Play, command: LetGo) -> None:
     """OR-LIFT-02, OR-LIFT-03: let somebody drop their load, which slows them no more."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
-        raise Refused("OR-LIFT-01", f"They {command.how} nothing; there is nothing to let go of.")
+        raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=command.how)
     for name in loads:
         play.emit(command.who, ItemLost(name=name, because="let go"))
         settle(play, f"{command.who}.items.{name}")

@@ -107,7 +107,10 @@ def set_alignment(play: Play, command: SetAlignment) -> None:
     if word not in known:
         rule = "OR-ALIGN-02" if nine else "OR-ALIGN-01"
         raise Refused(
-            rule, f"There is no alignment {command.alignment!r} in this campaign; there is {', '.join(known)}."
+            rule,
+            "There is no alignment {alignment!r} in this campaign; there is {known}.",
+            alignment=command.alignment,
+            known=", ".join(known),
         )
     play.emit(command.who, ProfileChanged(name="self", data=CreedData.changes(alignment=word)))
 
@@ -117,5 +120,7 @@ def learn_language(play: Play, command: LearnLanguage) -> None:
     """OR-LANG-02, OR-LANG-03, OR-LANG-04, ruling 11: a standard one; after level 1 it may be an exotic or a secret one."""
     if command.language not in TABLES.standard and level_of(play, command.who) == 1:
         known = ", ".join(TABLES.standard)
-        play.refuse("OR-LANG-02", f"At level 1 a language is one of {known}; others are learned at a later level.")
+        play.refuse(
+            "OR-LANG-02", "At level 1 a language is one of {known}; others are learned at a later level.", known=known
+        )
     pick(play, command.who, "language", command.language, ChoiceFields())

@@ -39,7 +39,7 @@ def retrain(play: Play, command: Retrain) -> None:
     """
     who, key = command.who, key_of(command.what, command.old)
     if key not in play.character(who).traits:
-        raise Refused("OR-RETR-01", f"They have no {command.what} {command.old!r} to trade.")
+        raise Refused("OR-RETR-01", "They have no {what} {old!r} to trade.", what=command.what, old=command.old)
     use_swap(play, who, command.old)
     _check_alike(play, command, ChosenData.of(play.character(who).traits[key]))
     with play.citing(*_BY[command.what]):
@@ -61,14 +61,24 @@ def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
     match command.what:
         case "feat":
             if old.grant and command.new not in offered(play, command.who, command.old):
-                play.refuse("OR-RETR-04", f"{old.grant} gave that feat, and could not have given {command.new}.")
+                play.refuse(
+                    "OR-RETR-04",
+                    "{grant} gave that feat, and could not have given {new}.",
+                    grant=old.grant,
+                    new=command.new,
+                )
             missing = [name for name in command.requires if not _has(play, command.who, name)]
             if missing:
-                play.refuse("OR-RETR-04", f"{command.new} requires {', '.join(missing)}, which they do not have.")
+                play.refuse(
+                    "OR-RETR-04",
+                    "{new} requires {lacking}, which they do not have.",
+                    new=command.new,
+                    lacking=", ".join(missing),
+                )
         case "skill":
             choices = offered(play, command.who, command.old)
             if choices and command.new not in choices:
-                play.refuse("OR-RETR-06", f"{command.new} could not be picked when {command.old} was.")
+                play.refuse("OR-RETR-06", "{new} could not be picked when {old} was.", new=command.new, old=command.old)
 
 
 def use_swap(play: Play, who: str, old: str) -> None:
@@ -76,7 +86,9 @@ def use_swap(play: Play, who: str, old: str) -> None:
     if not counters.times(play, who, RETRAINING):
         play.refuse("OR-RETR-01", "One choice is traded with each level that is gained, and theirs is used up.")
     if others := needing(play, who, old):
-        play.refuse("OR-RETR-02", f"{old} is required by {', '.join(others)}; it cannot be traded away.")
+        play.refuse(
+            "OR-RETR-02", "{old} is required by {others}; it cannot be traded away.", old=old, others=", ".join(others)
+        )
     if counters.times(play, who, RETRAINING):
         counters.add(play, who, RETRAINING, -1)
 

@@ -78,9 +78,18 @@ def give_modifier(play: Play, command: GiveModifier) -> None:
     """OR-MOD-01, OR-MOD-04: a modifier above 0 is a bonus, below it a penalty; armor and shield bonuses improve AC alone."""
     path = PATHS.get(command.to)
     if path is None:
-        raise Refused("OR-MOD-01", f"A modifier cannot apply to {command.to!r}; choose one of {', '.join(PATHS)}.")
+        raise Refused(
+            "OR-MOD-01",
+            "A modifier cannot apply to {to!r}; choose one of {paths}.",
+            to=command.to,
+            paths=", ".join(PATHS),
+        )
     if command.type in FOR_ARMOR_CLASS and (command.to != "ac" or command.amount < 0):
-        play.refuse("OR-MOD-04", f"A modifier of the type {command.type} is a bonus to ac; give this one another type.")
+        play.refuse(
+            "OR-MOD-04",
+            "A modifier of the type {kind} is a bonus to ac; give this one another type.",
+            kind=command.type,
+        )
     until = hold_on(play, command.until)
     modify(
         play, command.who, path, command.amount, effect=command.effect, type=command.type, by=command.by, until=until

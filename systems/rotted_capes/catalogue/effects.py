@@ -84,7 +84,7 @@ def take_effect(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     elif effect.heals:
         _help(play, aimed.who, aimed.target, effect)
     else:
-        play.refuse(rule, f"{effect.title} does nothing to anybody; use it without a target.")
+        play.refuse(rule, "{effect} does nothing to anybody; use it without a target.", effect=effect.title)
 
 
 def _attack(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
@@ -123,7 +123,7 @@ def _as_written(attack: Attack, effect: Effect, rule: str) -> Attack:
 def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     """RC-HORDE-08, RC-SIZE-06: one attack on everybody in an Area, and what comes of it for each who is hit."""
     if not effect.way or not effect.area:
-        play.refuse(rule, f"{effect.title} strikes no whole Area; name whom it is used on.")
+        play.refuse(rule, "{effect} strikes no whole Area; name whom it is used on.", effect=effect.title)
         return
     attacks = aimed_at(
         play,

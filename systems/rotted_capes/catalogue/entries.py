@@ -15,6 +15,6 @@ def add(play: Play, kind: str, title: str, entry: msgspec.Struct, printed: Mappi
     """Ruling 17: enter something of the campaign's own under its title. Refused where the catalogue has such a thing."""
     name = catalogues.name_of(kind, title)
     if handle_of(title) in printed or catalogues.has(play, name):
-        play.refuse("RC-RULING-17", f"The catalogue has {title} already; give the new one another title.")
+        play.refuse("RC-RULING-17", "The catalogue has {title} already; give the new one another title.", title=title)
     with play.citing("RC-RULING-17"):
         catalogues.add(play, name, kind, title, catalogues.of_struct(entry))

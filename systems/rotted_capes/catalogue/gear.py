@@ -103,9 +103,9 @@ def check_usable(play: Play, who: str, name: str) -> None:
     """RC-OBJ-04, RC-COND-16: refuse a thing that is broken, or that lies on the ground."""
     item = play.character(who).items[name]
     if not item.tracks[HITS]:
-        play.refuse("RC-OBJ-04", f"{item.what} is broken; it has to be repaired first.")
+        play.refuse("RC-OBJ-04", "{item} is broken; it has to be repaired first.", item=item.what)
     if item.location == "ground":
-        play.refuse("RC-COND-16", f"{item.what} lies on the ground; let them pick it up first.")
+        play.refuse("RC-COND-16", "{item} lies on the ground; let them pick it up first.", item=item.what)
 
 
 def use_up(play: Play, who: str, name: str) -> None:

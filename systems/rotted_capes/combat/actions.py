@@ -34,17 +34,18 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
     if _responds(play, who, cost):
         return
     if not turns.acting(play, who):
-        play.refuse("RC-TURN-01", f"It is not their turn; {what} is done in one's own turn.")
+        play.refuse("RC-TURN-01", "It is not their turn; {what} is done in one's own turn.", what=what)
         return
     if not able(play, who):
-        play.refuse(_UNABLE[cost], f"They cannot act, so they cannot do this: {what}.")
+        play.refuse(_UNABLE[cost], "They cannot act, so they cannot do this: {what}.", what=what)
     budget = BONUS if cost == "bonus" else ACTION
     if budget == BONUS and conditions.has(play, who, DEMANDING):
         play.refuse("RC-DEM-04", "They are taking a Demanding Action; a Bonus Action has to come before it.")
     if turns.left(play, who, budget) < 1:
         play.refuse(
             _RULES[cost],
-            f"The {_budget_name(budget)} of this turn is taken already; end the turn, or do something that takes none.",
+            "The {budget_name} of this turn is taken already; end the turn, or do something that takes none.",
+            budget_name=_budget_name(budget),
         )
     turns.spend(play, who, budget, rules=(_RULES[cost],))
 

@@ -51,7 +51,7 @@ def lay_out(play: Play, command: LayOut) -> None:
     data = AreaData(column=command.column, row=command.row)
     area = _named(play, encounter, command.column, command.row)
     if area not in ("", command.area):
-        play.refuse("RC-MOVE-05", f"{area} is these squares already; choose others.")
+        play.refuse("RC-MOVE-05", "{area} is these squares already; choose others.", area=area)
     with play.citing("RC-MOVE-05"):
         if command.area in play.encounter(encounter).areas:
             play.emit(encounter, AreaChanged(name=command.area, data=data.stored()))

@@ -27,5 +27,5 @@ def check_soil(play: Play, who: str, soil: Soil) -> None:
         play.refuse("RC-MODE-13", "Only a power or trait lets somebody burrow in a fight; they have none.")
     score = play.value(who, "attributes.power").total
     if score < LEAST[soil]:
-        play.refuse("RC-MODE-12", f"It takes a power score of {LEAST[soil]} to burrow through this.")
+        play.refuse("RC-MODE-12", "It takes a power score of {least} to burrow through this.", least=LEAST[soil])
     play.emit(who, Noted(name="burrowed", data={"soil": soil, "trace": trace_of(score)}, rules=("RC-MODE-12",)))

@@ -109,7 +109,7 @@ def known(play: Play, who: str, feature: str) -> Trait:
     """RC-TURN-04, RC-USE-06: a feature of somebody's sheet by its title. Refused where it does not stand there."""
     fitting = named(play, who, feature)
     if fitting is None:
-        play.refuse("RC-USE-06", f"They have no {feature}; name a feature on their sheet.")
+        play.refuse("RC-USE-06", "They have no {feature}; name a feature on their sheet.", feature=feature)
     return fitting or Trait(kind=FEATURE)
 
 

@@ -116,7 +116,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 def enter(play: Play, encounter: str, who: str, side: str, total: int | None = None) -> str:
     """RC-INIT-08, RC-INIT-10: roll somebody's initiative, unless the total is set, and give them their place there."""
     if turns.place_in(play, encounter, who) is not None:
-        raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+        raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     if play.character(who).profile["self"].kind == "vehicle":
         play.refuse("RC-VEH-01", "A vehicle never acts on its own; name its driver instead.")
     total = initiative(play, who) if total is None else total
@@ -143,7 +143,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     order = play.encounter(encounter).order
     places = [name for name in turns.in_order(play, encounter) if order[name].subject == who]
     if not places:
-        play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+        play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     was_on = turns.acting(play, who)
     for name in places:
         turns.take_out(play, encounter, name, command.because)

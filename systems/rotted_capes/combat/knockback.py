@@ -110,7 +110,7 @@ def land(play: Play, command: Land) -> None:
     flung = FlungData.of(play.character(who).conditions[name])
     areas, damage = flung.areas, flung.damage
     if command.after > areas:
-        play.refuse("RC-KNOCK-03", f"They fly {areas} Areas; what they strike is not further away.")
+        play.refuse("RC-KNOCK-03", "They fly {areas} Areas; what they strike is not further away.", areas=areas)
     _put(play, who, command.area)
     if command.struck is not None and _strike(play, who, command.struck, command.after):
         left = FlungData(areas=areas - command.after, damage=damage)

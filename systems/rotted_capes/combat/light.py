@@ -230,7 +230,10 @@ def check_haste(play: Play, who: str, mode: Mode, area: str, spent: int) -> None
     most = max(1, play.value(who, f"pace.{mode}").total // 2) * pace.unit(play)
     if spent > most:
         play.refuse(
-            "RC-LIGHT-07", f"In the dark of {area} they go {most} at most; name a Skill Set that makes more safe."
+            "RC-LIGHT-07",
+            "In the dark of {area} they go {most} at most; name a Skill Set that makes more safe.",
+            area=area,
+            most=most,
         )
 
 

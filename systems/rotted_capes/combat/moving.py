@@ -140,7 +140,7 @@ def _paying(play: Play, command: Move) -> Mode | None:
         play.cite(rule)
         return mode
     if command.athletics is None:
-        play.refuse(rule, f"They have no {mode} Pace; say what their Athletics check has to reach.")
+        play.refuse(rule, "They have no {mode} Pace; say what their Athletics check has to reach.", mode=mode)
         return None
     return "run" if _athletics(play, who, command.athletics, rule) else None
 
@@ -222,7 +222,7 @@ def _cost(play: Play, who: str, here: str, area: str) -> int:
 def _check_way(play: Play, who: str, here: str, area: str) -> None:
     """RC-MOVE-06, RC-TERR-01: refuse a step to what is not next to the Area, or past a Blocked one."""
     if here and area not in terrain.borders(play, here):
-        play.refuse("RC-MOVE-06", f"{area} is not next to {here}; name every Area on the way.")
+        play.refuse("RC-MOVE-06", "{area} is not next to {here}; name every Area on the way.", area=area, here=here)
     if here and terrain.is_blocked(play, who, here) and placed(play, who).back not in ("", area):
         play.refuse("RC-TERR-01", "This Area is Blocked: they can go back where they came from, but not past it.")
 
@@ -276,7 +276,12 @@ def go(play: Play, who: str, way: Way) -> None:
         spent += _cost(play, who, here, area) + crawl_cost(play, who, pace.unit(play))
         light.check_haste(play, who, way.mode, area, spent)
         if spent > reach:
-            play.refuse("RC-ACT-06", f"A readied movement goes up to the normal Pace: this takes {spent} of {reach}.")
+            play.refuse(
+                "RC-ACT-06",
+                "A readied movement goes up to the normal Pace: this takes {spent} of {reach}.",
+                spent=spent,
+                reach=reach,
+            )
         if not leave(play, who, Departure(here, area, step=step)):
             return
         arrive(play, who, area)

@@ -99,10 +99,15 @@ def check(play: Play, who: str, mode: Mode, cost: int) -> None:
     if conditions.has(play, who, DEMANDING):
         play.refuse("RC-DEM-02", "In the turn of a Demanding Action they move 1 Area at most.")
     elif cost <= _whole(play, who, mode) - used(play, who):
-        play.refuse("RC-MOVE-04", f"Their {mode} Pace is used up; it limits what is covered in that mode.")
+        play.refuse("RC-MOVE-04", "Their {mode} Pace is used up; it limits what is covered in that mode.", mode=mode)
     else:
         rule = "RC-MOVE-03" if used(play, who) else "RC-MOVE-01"
-        play.refuse(rule, f"This takes {cost} of their Pace, and {remaining} is left in this turn.")
+        play.refuse(
+            rule,
+            "This takes {cost} of their Pace, and {remaining} is left in this turn.",
+            cost=cost,
+            remaining=remaining,
+        )
 
 
 def _whole(play: Play, who: str, mode: Mode) -> int:

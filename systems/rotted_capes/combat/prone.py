@@ -59,9 +59,16 @@ def stand_up(play: Play, command: StandUp) -> None:
 
 def _rise(play: Play, who: str, mode: Mode, cost: int, rule: str) -> None:
     if mode != "run" and not pace.is_powered(play, who, mode):
-        play.refuse("RC-MOVE-09", f"No power of theirs gives them a {mode} Pace; they stand up by themselves.")
+        play.refuse(
+            "RC-MOVE-09", "No power of theirs gives them a {mode} Pace; they stand up by themselves.", mode=mode
+        )
     if pace.left(play, who, mode) < cost:
-        play.refuse(rule, f"Getting up takes {cost} of their Pace, and {pace.left(play, who, mode)} is left.")
+        play.refuse(
+            rule,
+            "Getting up takes {cost} of their Pace, and {left} is left.",
+            cost=cost,
+            left=pace.left(play, who, mode),
+        )
     with play.citing(rule):
         pace.spend(play, who, mode, cost)
         conditions.end(play, who, CRAWLING, "stood up")

@@ -81,7 +81,12 @@ def recover_wound(play: Play, command: RecoverWound) -> None:
         play.refuse("RC-RULING-50", "There is no Wound to recover from.")
     rested = counters.times(play, who, HIATUSES)
     if rested < taken:
-        play.refuse("RC-HEAL-03", f"They have {taken} Wounds and {rested} Hiatuses since; it takes one for each.")
+        play.refuse(
+            "RC-HEAL-03",
+            "They have {taken} Wounds and {rested} Hiatuses since; it takes one for each.",
+            taken=taken,
+            rested=rested,
+        )
     counters.restart(play, who, HIATUSES)
     trial = Trial(who, "save", "save", DIFFICULTY, "constitution")
     tried = save(play, trial.favoured("RC-HEAL-05") if command.treated else trial)

@@ -94,7 +94,9 @@ def make_of(play: Play, what: str, material: str, inches: int) -> tuple[int, int
         return make.strength, make.hits
     if material.lower() not in TABLES.materials:
         known = ", ".join(TABLES.materials)
-        play.refuse("RC-OBJ-09", f"No table lists this; say what it is made of ({known}), or its strength and hits.")
+        play.refuse(
+            "RC-OBJ-09", "No table lists this; say what it is made of ({known}), or its strength and hits.", known=known
+        )
         return 0, 1
     play.cite("RC-OBJ-09")
     make = TABLES.materials[material.lower()]

@@ -92,7 +92,7 @@ def _caught(play: Play, command: AttackArea) -> tuple[str, ...]:
     everywhere = [who for who in shown(play) if who not in (*left_out, *inside) and always_caught(play, who)]
     caught = (*inside, *(who for who in everywhere if not gone(play, who)))
     if not caught:
-        play.refuse("RC-ATK-01", f"Nobody is in {command.area} whom it could hit; choose another Area.")
+        play.refuse("RC-ATK-01", "Nobody is in {area} whom it could hit; choose another Area.", area=command.area)
     if everywhere:
         play.cite("RC-SIZE-06")
     return caught

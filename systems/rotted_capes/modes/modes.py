@@ -35,7 +35,7 @@ def is_on(play: Play, encounter: str, mode: Mode) -> bool:
 def check_on(play: Play, encounter: str, mode: Mode) -> None:
     """RC-CMODE-01: refuse what belongs to a combat mode that is off."""
     if not is_on(play, encounter, mode):
-        play.refuse("RC-CMODE-01", f"The combat mode {mode} is off in this encounter; switch it on first.")
+        play.refuse("RC-CMODE-01", "The combat mode {mode} is off in this encounter; switch it on first.", mode=mode)
 
 
 @command("Switch a combat mode on or off for an encounter.", scene=True)

@@ -14,6 +14,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, pools
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -133,7 +134,9 @@ def _pass_on(play: Play, amount: int) -> None:
 def pay_from_pool(play: Play, purpose: str) -> None:
     """RC-PP-05, ruling 14: the Editor-in-Chief spends a point of the pool. Refused where there is none."""
     with play.citing("RC-PP-05"):
-        pools.pay(play, CAMPAIGN, EDITOR, 1, rule="RC-PP-05", sentence="The pool of the Editor-in-Chief is empty.")
+        pools.pay(
+            play, CAMPAIGN, EDITOR, 1, rule="RC-PP-05", sentence=text("The pool of the Editor-in-Chief is empty.")
+        )
         play.emit(CAMPAIGN, Noted(name="plot-twist", data={"use": purpose}))
 
 

@@ -88,7 +88,7 @@ def take_hiatus(play: Play, command: TakeHiatus) -> None:
     if rests.too_soon(play, command.who, rest):
         play.refuse("RC-RULING-49", "They had a Hiatus within the last 24 hours.")
     if hours < rest.hours:
-        play.refuse("RC-RULING-49", f"A Hiatus takes {rest.hours} hours of rest; a shorter one is a nap.")
+        play.refuse("RC-RULING-49", "A Hiatus takes {hours} hours of rest; a shorter one is a nap.", hours=rest.hours)
     if command.passes:
         pass_time(play, hours * rests.HOUR)
     with play.citing("RC-EXH-06"):

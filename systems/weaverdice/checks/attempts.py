@@ -90,14 +90,14 @@ def attempt(play: Play, command: AttemptTask) -> None:
     superstat passes what is hard for people, and makes feats possible."""
     who, stat = command.who, command.stat
     if stat not in STATS:
-        raise Refused("WD-CHK-04", f"{stat!r} is no stat; there are {', '.join(STATS)}.")
+        raise Refused("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=stat, stats=", ".join(STATS))
     target = target_of(command.target, command.difficulty)
     extended = superstats.available(play, who, stat)
     if extended and not command.superhuman:
         superstats.passes(play, who, stat)
         return
     if command.superhuman and not extended:
-        play.refuse("WD-OPT-01", f"That is beyond people: it takes a super-version of {stat}.")
+        play.refuse("WD-OPT-01", "That is beyond people: it takes a super-version of {stat}.", stat=stat)
     how = Manner(
         extra=extra_dice(play, who, command.skill, command.background),
         modifiers=contributions(command.circumstances),

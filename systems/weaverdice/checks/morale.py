@@ -12,6 +12,7 @@ from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.values import override
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, UntilFirst, WhilePresent
@@ -215,8 +216,10 @@ def _settle_at(play: Play, who: str, step: int, rule: str) -> None:
 def settle_in(play: Play, command: SettleIn) -> None:
     """WD-MOR-06: the living situation says where morale starts each day, from the next one on."""
     if abs(command.starts_at) > FURTHEST_START:
-        sentence = (
-            f"Luxury and misery move the start of a day by up to {FURTHEST_START} steps, not {command.starts_at}."
+        sentence = text(
+            "Luxury and misery move the start of a day by up to {furthest_start} steps, not {starts_at}.",
+            furthest_start=FURTHEST_START,
+            starts_at=command.starts_at,
         )
         play.refuse("WD-MOR-06", sentence)
     override(play, command.who, START_OF_DAY, Constant(value=command.starts_at), title=command.situation)

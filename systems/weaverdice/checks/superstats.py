@@ -14,6 +14,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
@@ -136,9 +137,11 @@ def give_superstat(play: Play, command: GiveSuperstat) -> None:
     if not play.option("superstats"):
         play.refuse("WD-OPT-01", "Superstats are an optional rule: set the option `superstats` to have them.")
     if command.stat not in STATS:
-        raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+        raise Refused("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     if (command.manner == "reserve") != (command.pool in effort.POOLS):
-        play.refuse("WD-OPT-03", f"A reserve is paid from one of {', '.join(effort.POOLS)}, and only a reserve is.")
+        play.refuse(
+            "WD-OPT-03", "A reserve is paid from one of {POOLS}, and only a reserve is.", POOLS=", ".join(effort.POOLS)
+        )
     data = SuperstatData(manner=command.manner, pool=command.pool, on=command.manner != "switch")
     given = Attribute(base=command.score, title=f"Super{command.stat}", data=data.stored())
     play.emit(command.who, AttributeDeclared(name=attribute(command.stat), attribute=given))
@@ -147,14 +150,16 @@ def give_superstat(play: Play, command: GiveSuperstat) -> None:
 @command("Say what the bond to the passenger makes of a superstat.")
 def shift_superstat(play: Play, command: ShiftSuperstat) -> None:
     """WD-OPT-03: the bond to the passenger raises or lowers a superstat."""
-    _check_manner(play, command.who, command.stat, "bond", "The bond to the passenger does not move this superstat.")
+    _check_manner(
+        play, command.who, command.stat, "bond", text("The bond to the passenger does not move this superstat.")
+    )
     play.emit(command.who, AttributeSet(name=attribute(command.stat), base=command.score))
 
 
 @command("Switch a superstat on or off.", by="owner", scene=True)
 def switch_superstat(play: Play, command: SwitchSuperstat) -> None:
     """WD-OPT-03: a superstat is switched on or off; switched off, the stat itself is what counts."""
-    _check_manner(play, command.who, command.stat, "switch", "This superstat does not switch on and off.")
+    _check_manner(play, command.who, command.stat, "switch", text("This superstat does not switch on and off."))
     here = play.character(command.who).attributes[attribute(command.stat)]
     data = SuperstatData.read(here).stored() | SuperstatData.changes(on=command.on)
     play.emit(command.who, AttributeSet(name=attribute(command.stat), data=data))
@@ -163,7 +168,7 @@ def switch_superstat(play: Play, command: SwitchSuperstat) -> None:
 def _check_manner(play: Play, who: str, stat: str, manner: Manner, otherwise: str) -> None:
     attributes = play.character(who).attributes
     if attribute(stat) not in attributes:
-        play.missing(f"{who}.attributes.{attribute(stat)}", f"There is no super-version of {stat} to change.")
+        play.missing(f"{who}.attributes.{attribute(stat)}", "There is no super-version of {stat} to change.", stat=stat)
     if SuperstatData.of(attributes[attribute(stat)]).manner != manner:
         play.refuse("WD-OPT-03", otherwise)
 
@@ -182,11 +187,13 @@ def use_limit(play: Play, command: UseLimit) -> None:
     """WD-OPT-02: up to the ceiling no roll is needed, above it nothing helps; not wrecking it may take Knowledge."""
     who, name = command.who, _LIMIT + handle_of(command.name)
     if name not in play.character(who).traits:
-        play.missing(f"{who}.traits.{name}", f"There is no limit {command.name!r} on this sheet.")
+        play.missing(f"{who}.traits.{name}", "There is no limit {name!r} on this sheet.", name=command.name)
     limit = play.character(who).traits[name]
     if command.amount > limit.rank:
         unit = f" {LimitData.of(limit).unit}" if LimitData.of(limit).unit else ""
-        play.refuse("WD-OPT-02", f"That is beyond this power: it reaches up to {limit.rank}{unit}.")
+        play.refuse(
+            "WD-OPT-02", "That is beyond this power: it reaches up to {rank}{unit}.", rank=limit.rank, unit=unit
+        )
     data: dict[str, Any] = {"amount": command.amount, "outcome": "success"}
     play.emit(who, Noted(name="limit", data=data, rules=("WD-OPT-02",)))
     if command.careful is not None:

@@ -33,7 +33,7 @@ def attack(play: Play, command: Attack, *, free: bool = False) -> None:
     """
     who = command.who
     if dying.down(play, who):
-        play.refuse("WD-INIT-08", f"They are {dying.down(play, who)} and cannot attack; help them first.")
+        play.refuse("WD-INIT-08", "They are {down} and cannot attack; help them first.", down=dying.down(play, who))
     arm = _arm(play, command)
     _check_reach(play, command, arm.weapon)
     volley = DECLARED.open(play, who, Volley(command, arm, paid=free))
@@ -98,7 +98,7 @@ def _arm(play: Play, command: Attack) -> Arm:
         return Arm(Weapon(**{name: value for name, value in fields.items() if name != "name"}), conventional=False)
     item = items.name_of(play, command.who, command.weapon) if command.weapon else ""
     if item and item not in items.in_hands(play, command.who):
-        play.refuse("WD-EQP-03", f"The {command.weapon} is not in their hands; it has to be drawn first.")
+        play.refuse("WD-EQP-03", "The {weapon} is not in their hands; it has to be drawn first.", weapon=command.weapon)
     weapon = weapons.of(play, command.who, item, command.form)
     instead = (
         items.RendData.of(play.character(command.who).items[item]).rend if item and weapon.type == "rend" else None
@@ -109,6 +109,15 @@ def _arm(play: Play, command: Attack) -> Arm:
 def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
     """WD-ATK-06: check how often and at how many a weapon strikes at once."""
     if not 1 <= len(command.targets) <= weapon.targets:
-        play.refuse("WD-ATK-06", f"This attack is at {weapon.targets} at most, and at one at least; say at whom.")
+        play.refuse(
+            "WD-ATK-06",
+            "This attack is at {targets} at most, and at one at least; say at whom.",
+            targets=weapon.targets,
+        )
     if command.strikes > weapon.attacks:
-        play.refuse("WD-ATK-06", f"This strikes {weapon.attacks} times at most in one attack, not {command.strikes}.")
+        play.refuse(
+            "WD-ATK-06",
+            "This strikes {attacks} times at most in one attack, not {strikes}.",
+            attacks=weapon.attacks,
+            strikes=command.strikes,
+        )

@@ -74,7 +74,9 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
 def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None:
     """WD-COND-09: refuse an aim at something that somebody cannot perceive."""
     if not perceives(play, who, feet, large=large):
-        play.refuse("WD-COND-09", f"They are blinded and perceive nothing {feet} feet away; it has to be nearer.")
+        play.refuse(
+            "WD-COND-09", "They are blinded and perceive nothing {feet} feet away; it has to be nearer.", feet=feet
+        )
 
 
 def shield_of(play: Play, who: str) -> str | None:

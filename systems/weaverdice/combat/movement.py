@@ -157,20 +157,29 @@ def _check(play: Play, command: Move, cost: int) -> None:
     if conditions.has(play, command.who, "pinned"):
         play.refuse("WD-COND-15", "They are pinned to the spot; what pins them has to come out or break first.")
     if held_by := grips.upon(play, command.who):
-        play.refuse("WD-GRAP-09", f"{held_by[0]} has hold of them; they have to struggle free first.")
+        play.refuse("WD-GRAP-09", "{held_by} has hold of them; they have to struggle free first.", held_by=held_by[0])
     if command.jump and command.open + command.uneven < GROUND.run_up:
         play.refuse(
-            "WD-MOVE-02", f"A jump takes {GROUND.run_up} feet of run-up in the same move; a high one takes none."
+            "WD-MOVE-02",
+            "A jump takes {run_up} feet of run-up in the same move; a high one takes none.",
+            run_up=GROUND.run_up,
         )
     if command.power:
         return
     reach = _reach(play, command)
     most = reach._replace(range=reach.range + _most_bonus(command))
     if cost > most.limit:
-        play.refuse("WD-MOVE-06", f"That takes {cost} feet of movement; no more than {most.limit} are left in a turn.")
+        play.refuse(
+            "WD-MOVE-06",
+            "That takes {cost} feet of movement; no more than {limit} are left in a turn.",
+            cost=cost,
+            limit=most.limit,
+        )
     elif cost > most.range:
         rule = "WD-COND-10" if conditions.has(play, command.who, "knocked_down") else "WD-MOVE-01"
-        play.refuse(rule, f"That takes {cost} feet of movement; this move has no more than {most.range}.")
+        play.refuse(
+            rule, "That takes {cost} feet of movement; this move has no more than {range}.", cost=cost, range=most.range
+        )
 
 
 def _reach(play: Play, command: Move) -> _Reach:

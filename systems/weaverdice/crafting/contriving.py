@@ -177,11 +177,19 @@ def _check_keyword(play: Play, who: str, item: str, component: str, keyword: str
     related = weapons.listed(play, entry)
     if keyword not in related.keywords or keyword in weapons.of(play, who, item).keywords:
         have = ", ".join(related.keywords) or "none"
-        play.refuse("WD-CSK-07", f"Name a keyword of the related weapon that this one has not; its keywords: {have}.")
+        play.refuse(
+            "WD-CSK-07", "Name a keyword of the related weapon that this one has not; its keywords: {have}.", have=have
+        )
     _check_worth(play, weapons.listed(play, thing.catalogue).price, related.price)
 
 
 def _check_worth(play: Play, main: int, added: int) -> None:
     if not worth_adding(main, added):
         most = main // crafting_skills.NUMBERS.contrive.part
-        play.refuse("WD-CSK-07", f"What is added is worth ${most} at most, a third of ${main}; this is worth ${added}.")
+        play.refuse(
+            "WD-CSK-07",
+            "What is added is worth ${most} at most, a third of ${main}; this is worth ${added}.",
+            most=most,
+            main=main,
+            added=added,
+        )

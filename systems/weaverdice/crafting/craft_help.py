@@ -117,7 +117,9 @@ def _join(play: Play, helper: str, maker: str, word: str, *, once: bool) -> None
 def _project(play: Play, maker: str, word: str) -> str:
     projects = play.where(maker, "tasks", CRAFT)
     craft = next((name for name in sorted(projects) if word in (name, projects[name].title)), "")
-    return craft or play.missing(f"{maker}.tasks.{word}", f"They are not making {word!r}; name what they are.")
+    return craft or play.missing(
+        f"{maker}.tasks.{word}", "They are not making {word!r}; name what they are.", word=word
+    )
 
 
 @command("Have a henchman help with a craft, who does nothing else meanwhile.", by="owner", slots=0)

@@ -75,7 +75,13 @@ def begin_craft(play: Play, command: BeginCraft) -> None:
     who, design = command.who, designs.named(play, command.what, command.tier)
     if command.tier not in design.tiers:
         listed = " and ".join(design.tiers)
-        play.refuse("WD-COS-01", f"A {command.what} is not made in the {command.tier} tier; it comes in {listed}.")
+        play.refuse(
+            "WD-COS-01",
+            "A {what} is not made in the {tier} tier; it comes in {listed}.",
+            what=command.what,
+            tier=command.tier,
+            listed=listed,
+        )
     _check_piece(play, command)
     tier = NUMBERS.tiers[command.tier]
     pay(play, who, materials(play, who, design, command.tier), "WD-CRF-04")

@@ -88,7 +88,9 @@ def named(play: Play, what: str, tier: Tier) -> Design:
         weapon = weapons.listed(play, entry)
         return Design(TIERS, weapon.price, sorts=("weapon", *weapon.keywords), catalogue=entry)
     return play.missing(
-        f"{CAMPAIGN}.catalogue.{KIND}/{word}", f"There is no design for {what!r}; the game master lays one out first."
+        f"{CAMPAIGN}.catalogue.{KIND}/{word}",
+        "There is no design for {what!r}; the game master lays one out first.",
+        what=what,
     )
 
 
@@ -110,7 +112,10 @@ def lay_out_design(play: Play, command: LayOutDesign) -> None:
         least, most = changes.expertise_least, changes.expertise_most
         play.refuse(
             "WD-CRF-07",
-            f"Expertise that takes more than an afternoon to learn makes a work harder by {least} to {most}; give a number in between.",
+            "Expertise that takes more than an afternoon to learn makes a work harder by {least} to "
+            "{most}; give a number in between.",
+            least=least,
+            most=most,
         )
     raised = command.raised + expertise + (changes.mechanical if command.mechanical else 0)
     if command.factor >= changes.drudge and raised <= 0:
@@ -118,7 +123,7 @@ def lay_out_design(play: Play, command: LayOutDesign) -> None:
             "WD-CRF-07", "A work that can be attempted without limit is more difficult; give by how much, as `raised`."
         )
     if not command.tiers:
-        play.refuse("WD-CRF-06", f"A work is of some tier; there is {', '.join(TIERS)}.")
+        play.refuse("WD-CRF-06", "A work is of some tier; there is {tiers}.", tiers=", ".join(TIERS))
     fields: dict[str, Scalar] = {"price": command.price, "raised": raised, "factor": command.factor}
     fields |= {"tiers": " ".join(command.tiers), "sorts": " ".join(handle_of(sort) for sort in command.sorts)}
     fields |= {"bonus": command.bonus, "days": command.days}

@@ -62,7 +62,11 @@ def fade_specialty(play: Play, command: FadeSpecialty) -> None:
     """WD-CSK-05: with the background neglected a specialty comes down to a third, until it is kept up again."""
     name = f"specialist/{handle_of(command.field)}"
     if name not in play.character(command.who).traits:
-        play.missing(f"{command.who}.traits.{name}", f"There is no specialty in {command.field!r}; name one they have.")
+        play.missing(
+            f"{command.who}.traits.{name}",
+            "There is no specialty in {field!r}; name one they have.",
+            field=command.field,
+        )
     play.emit(
         command.who,
         TraitChanged(name=name, data=TradeData.changes(faded=None if command.kept_up else True)),

@@ -88,7 +88,9 @@ def repair(play: Play, command: Repair) -> None:
     owner = command.owner or command.who
     item = name_of(play, owner, command.item)
     if turns.running(play):
-        play.refuse("WD-COS-04", f"A roll takes {NUMBERS.minutes} minutes; let the fight be over first.")
+        play.refuse(
+            "WD-COS-04", "A roll takes {minutes} minutes; let the fight be over first.", minutes=NUMBERS.minutes
+        )
     attempt(play, command.who, owner, item, field=command.field, take_four=command.take_four)
     pass_time(play, NUMBERS.minutes * 60)
 
@@ -177,7 +179,7 @@ def set_materials(play: Play, command: SetMaterials) -> None:
     """WD-COS-04, ruling 116: the game master prices the materials of what is no armor."""
     item = name_of(play, command.who, command.item)
     if _is_armor(play, command.who, item):
-        play.refuse("WD-COS-03", f"Materials for armor are ${NUMBERS.armor} a roll, whatever it is.")
+        play.refuse("WD-COS-03", "Materials for armor are ${armor} a roll, whatever it is.", armor=NUMBERS.armor)
     play.emit(command.who, ItemChanged(name=item, data=PieceData.changes(materials=command.dollars)))
 
 

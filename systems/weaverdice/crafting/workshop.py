@@ -206,7 +206,12 @@ def buy_tools(play: Play, command: BuyTools) -> None:
     what = handle_of(command.what)
     if what not in NUMBERS.tools:
         known = ", ".join(sorted(NUMBERS.tools))
-        play.missing(f"{command.who}.items.{what}", f"No tools called {command.what!r} are for sale; there is {known}.")
+        play.missing(
+            f"{command.who}.items.{what}",
+            "No tools called {what!r} are for sale; there is {known}.",
+            what=command.what,
+            known=known,
+        )
     tool = NUMBERS.tools[what]
     pay(play, command.who, tool.price, "WD-CRF-10")
     data = ToolData.changes(rolls=tool.rolls, only=" ".join(tool.only))

@@ -117,7 +117,12 @@ def cape_business(play: Play, command: CapeBusiness) -> None:
     if not subjects and not command.seek:
         play.refuse("WD-BIZ-02", "Name up to three people or things to check in on, or what feelers are put out for.")
     if len(subjects) > MOST:
-        play.refuse("WD-BIZ-02", f"One slot is enough to check in on {MOST}; {len(subjects)} are named.")
+        play.refuse(
+            "WD-BIZ-02",
+            "One slot is enough to check in on {most}; {subjects} are named.",
+            most=MOST,
+            subjects=len(subjects),
+        )
     be_at(play, who, ON_BUSINESS)
     for number, subject in enumerate(subjects, start=1):
         _await(play, who, CHECK_IN, subject)
@@ -154,7 +159,12 @@ def _mark(subject: str) -> str:
 def look_into(play: Play, command: LookInto) -> None:
     """WD-BIZ-02: a skill check behind the scenes."""
     if command.stat and command.stat not in stats.STATS:
-        play.missing(f"attributes.{command.stat}", f"{command.stat!r} is no stat; there are {', '.join(stats.STATS)}.")
+        play.missing(
+            f"attributes.{command.stat}",
+            "{stat!r} is no stat; there are {STATS}.",
+            stat=command.stat,
+            STATS=", ".join(stats.STATS),
+        )
     by = command.by or command.who
     modifiers = (stats.modifier(play, by, command.stat),) if command.stat else ()
     label = f"look-into/{handle_of(command.subject) or 'it'}"
@@ -180,7 +190,7 @@ def _settle(play: Play, who: str, kind: str, title: str, rule: str) -> None:
     task = next((name for name in sorted(tasks) if title in ("", name, tasks[name].title)), None)
     if task is None:
         sentence = f"Nobody has checked in on {title!r}" if kind == CHECK_IN else "No feelers are out"
-        play.refuse(rule, f"{sentence}; that takes a slot of Cape Business first.")
+        play.refuse(rule, "{sentence}; that takes a slot of Cape Business first.", sentence=sentence)
     else:
         play.emit(who, TaskEnded(name=task, because="reported"))
 
@@ -216,7 +226,9 @@ def let_slide(play: Play, command: LetSlide) -> None:
     """WD-BIZ-04: let a matter that nobody checks in on become a problem that needs attention."""
     marks = play.character(command.who).uses
     if _mark(command.about) in marks and marks[_mark(command.about)].count:
-        play.refuse("WD-BIZ-04", f"{command.about} was checked in on in this phase; name something that was not.")
+        play.refuse(
+            "WD-BIZ-04", "{about} was checked in on in this phase; name something that was not.", about=command.about
+        )
     data = TroubleData(about=command.about, problem=command.problem).stored()
     with play.citing("WD-BIZ-04"):
         play.emit(command.who, Noted(name=TROUBLE, text=command.says, data=data))

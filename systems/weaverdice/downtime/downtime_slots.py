@@ -172,7 +172,12 @@ def check_open(play: Play, who: str, action: str) -> None:
     for bar in play.where(who, "conditions", BARRED).values():
         if BarData.of(bar).action == action:
             rests = f"after {bar.level} more of rest" if bar.level else "when the game master says so"
-            play.refuse("WD-DOWN-04", f"{bar.title or action} is out of reach for now; it is open again {rests}.")
+            play.refuse(
+                "WD-DOWN-04",
+                "{bar} is out of reach for now; it is open again {rests}.",
+                bar=bar.title or action,
+                rests=rests,
+            )
 
 
 def spend_slot(play: Play, command: SpendSlot, *, named: Named) -> None:
@@ -189,7 +194,7 @@ def do_downtime_action(play: Play, command: DoDowntimeAction) -> None:
     if f"{DOWNTIME}/{action}" not in play.campaign().catalogue:
         known = ", ".join(_added(play)) or "none yet"
         path = f"{CAMPAIGN}.catalogue.{DOWNTIME}/{action}"
-        play.missing(path, f"There is no such downtime action; the campaign's own are {known}.")
+        play.missing(path, "There is no such downtime action; the campaign's own are {known}.", known=known)
     check_open(play, command.who, action)
     _await(play, command, action)
 
@@ -240,7 +245,12 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
     known = {*takes_slots, *_added(play)}
     for action in command.actions:
         if action not in known:
-            play.refuse("WD-DOWN-04", f"{action!r} is no downtime action; there are {', '.join(sorted(known))}.")
+            play.refuse(
+                "WD-DOWN-04",
+                "{action!r} is no downtime action; there are {known}.",
+                action=action,
+                known=", ".join(sorted(known)),
+            )
         for who in dict.fromkeys(command.who):
             bar = Condition(
                 what=BARRED, level=command.rests, source=command.because, data=BarData(action=action).stored()

@@ -63,7 +63,12 @@ class FaceHardship(Command, frozen=True, kw_only=True, omit_defaults=True):
 def lay_up(play: Play, command: LayUp) -> None:
     """WD-RNR-02, WD-RNR-04: a long-term condition with the days that it still lasts."""
     if unknown := sorted(set(command.changes) - set(CHANGEABLE)):
-        play.refuse("WD-COND-01", f"A condition cannot change {unknown[0]!r}; it can {', '.join(CHANGEABLE)}.")
+        play.refuse(
+            "WD-COND-01",
+            "A condition cannot change {unknown!r}; it can {changeable}.",
+            unknown=unknown[0],
+            changeable=", ".join(CHANGEABLE),
+        )
     word = handle_of(command.what).replace("-", "_") or "condition"
     name = conditions.gain(play, command.who, word, days=command.days, long_term=True)
     conditions.change(play, command.who, name, title=command.what)
@@ -79,7 +84,7 @@ def long_term(play: Play, who: str, word: str) -> str:
     """The name of a long-term condition. Refused where it is none."""
     name = find(play, who, "conditions", word)
     if LongData.of(play.character(who).conditions[name]).days is None:
-        play.refuse("WD-RNR-04", f"{word} has no days left to take off; name a long-term condition.")
+        play.refuse("WD-RNR-04", "{word} has no days left to take off; name a long-term condition.", word=word)
     return name
 
 
@@ -132,7 +137,9 @@ def hardship(play: Play, who: str, word: str) -> str:
     """The name of what somebody is getting past, by its name or what it is. Refused where it is something else."""
     tasks = play.where(who, "tasks", PAST)
     name = next((n for n in sorted(tasks) if word in (n, tasks[n].title)), "")
-    return name or play.missing(f"{who}.tasks.{word}", f"They are not getting past {word!r}; name what they are.")
+    return name or play.missing(
+        f"{who}.tasks.{word}", "They are not getting past {word!r}; name what they are.", word=word
+    )
 
 
 def missing(play: Play, who: str, name: str) -> int:

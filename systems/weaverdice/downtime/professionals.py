@@ -90,7 +90,10 @@ def named(play: Play, name: str) -> Professional:
         known = ", ".join(sorted(NUMBERS.professional))
         path = f"{CAMPAIGN}.catalogue.{KIND}/{key}"
         play.missing(
-            path, f"No professional is called {name!r}; there are {known}, and those whom the game master defines."
+            path,
+            "No professional is called {name!r}; there are {known}, and those whom the game master defines.",
+            name=name,
+            known=known,
         )
     return NUMBERS.professional[key]
 
@@ -124,11 +127,11 @@ def define_professional(play: Play, command: DefineProfessional) -> None:
     and quality."""
     known = command.fee if command.known is None else command.known
     if not all(0 <= dollars <= NUMBERS.fees.most for dollars in (command.fee, known)):
-        play.refuse("WD-RNR-05", f"Professional help costs between nothing and ${NUMBERS.fees.most}.")
+        play.refuse("WD-RNR-05", "Professional help costs between nothing and ${most}.", most=NUMBERS.fees.most)
     try:
         parse(command.rolls)
     except NotationError as wrong:
-        play.refuse("WD-RNR-05", f"Their dice cannot be read: {wrong}. Give them as in 1d6-1.")
+        play.refuse("WD-RNR-05", "Their dice cannot be read: {wrong}. Give them as in 1d6-1.", wrong=wrong)
     addition = Addition(
         kind=KIND, title=command.name.strip(), fields={"fee": command.fee, "known": known, "dice": command.rolls}
     )
@@ -140,5 +143,7 @@ def refer(play: Play, command: Refer) -> None:
     """WD-RNR-05, WD-RNR-07: a reference makes a stranger somebody they know."""
     named(play, command.professional)
     if is_known(play, command.who, command.professional):
-        play.refuse("WD-RNR-07", f"{command.professional} knows them already; no reference is needed.")
+        play.refuse(
+            "WD-RNR-07", "{professional} knows them already; no reference is needed.", professional=command.professional
+        )
     _become_known(play, command.who, command.professional)

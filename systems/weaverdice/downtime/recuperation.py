@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -153,7 +154,12 @@ def _restore(play: Play, who: str, name: str) -> None:
 def _check_attempts(play: Play, command: RestAndRecuperate) -> None:
     most = score(play, command.who, "guts")
     if len(command.attempts) > most:
-        play.refuse("WD-RNR-02", f"Guts gives {most} rolls in a slot of rest; {len(command.attempts)} are named.")
+        play.refuse(
+            "WD-RNR-02",
+            "Guts gives {most} rolls in a slot of rest; {attempts} are named.",
+            most=most,
+            attempts=len(command.attempts),
+        )
     if (command.care or command.halve) and not command.professional:
         play.refuse("WD-RNR-05", "Only professionals do that; name one as `professional`.")
     if command.care and not _roll_too(play):
@@ -176,7 +182,11 @@ def _name(play: Play, who: str, attempt: Attempt) -> str:
             return _scar(play, who, attempt.of)
         case "stat":
             if not _losses(play, who, for_long=True, stat=attempt.of) or attempt.of not in STATS:
-                play.missing(f"{who}.attributes.{attempt.of}", f"{attempt.of} is no mangled stat of theirs; name one.")
+                play.missing(
+                    f"{who}.attributes.{attempt.of}",
+                    "{of} is no mangled stat of theirs; name one.",
+                    of=attempt.of,
+                )
             return attempt.of
         case "past":
             return long_conditions.hardship(play, who, attempt.of)
@@ -189,7 +199,7 @@ def _scar(play: Play, who: str, word: str) -> str:
     states = play.where(who, "conditions", "scarred")
     wound = next(iter(sorted(play.where(who, "wounds", word))), word)
     names = (name for name in sorted(states) if word == name or scars.ScarData.of(states[name]).held == wound)
-    sentence = f"Nothing about {word!r} is scarred; name what is."
+    sentence = text("Nothing about {word!r} is scarred; name what is.", word=word)
     return next(names, "") or play.missing(f"{who}.conditions.{word}", sentence)
 
 

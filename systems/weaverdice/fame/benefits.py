@@ -34,7 +34,11 @@ def award_background(play: Play, command: AwardBackground) -> None:
     """WD-BKG-03: the game master lets a background pay, or a niche one bring reputation or morale."""
     who, name = command.who, backgrounds.name_of("background", command.background)
     if not backgrounds.has(play, who, command.background):
-        play.missing(f"{who}.traits.{name}", f"There is no background {command.background!r} on this sheet.")
+        play.missing(
+            f"{who}.traits.{name}",
+            "There is no background {background!r} on this sheet.",
+            background=command.background,
+        )
     background = play.character(who).traits[name]
     if command.award in ("reputation", "morale") and not BackgroundData.of(background).niche:
         play.refuse("WD-BKG-03", "Reputation and morale come of niche backgrounds; this one is not marked as niche.")

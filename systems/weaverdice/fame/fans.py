@@ -70,7 +70,10 @@ def ask_fans(play: Play, command: AskFans) -> None:
     has, fans = reputation.reputation_points(play, who), followers.count(play, who, FAN)
     if has >= fans:
         play.refuse(
-            "WD-FOL-03", f"Fans give reputation to whoever has less than there are fans; it is {has} to {fans}."
+            "WD-FOL-03",
+            "Fans give reputation to whoever has less than there are fans; it is {has} to {fans}.",
+            has=has,
+            fans=fans,
         )
     with play.citing("WD-FOL-03"):
         followers.tap(play, who, FAN, lose=command.lose)

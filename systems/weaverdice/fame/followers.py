@@ -125,10 +125,16 @@ def _ready(play: Play, who: str, follower: str) -> str:
     helpers = followers(play, who)
     named = (follower,) if follower in helpers else of_type(play, who, _type(follower))
     if not named:
-        play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
+        play.missing(
+            f"{who}.followers.{follower}",
+            "They have no follower {follower!r}; name one of theirs.",
+            follower=follower,
+        )
     ready = [name for name in named if helpers[name].state == READY]
     if not ready:
-        raise Refused("WD-FOL-05", f"Every {follower} is tapped; name another, or wait until they are back.")
+        raise Refused(
+            "WD-FOL-05", "Every {follower} is tapped; name another, or wait until they are back.", follower=follower
+        )
     return ready[-1]
 
 
@@ -159,7 +165,7 @@ def win_follower(play: Play, command: WinFollower) -> None:
     criteria = TYPES[type].criteria if type in TYPES else {}
     if criteria and command.criterion not in criteria:
         listed = "; ".join(f"{key}: {words}" for key, words in criteria.items())
-        play.refuse("WD-FOL-06", f"A {type} comes for one of its criteria: {listed}.")
+        play.refuse("WD-FOL-06", "A {kind} comes for one of its criteria: {listed}.", kind=type, listed=listed)
     with play.citing("WD-FOL-06"):
         how = Manner(impersonal=True, modifiers=_printed(play, who, command.criterion))
         if check(play, who, "follower", "social", count(play, who, type) + 1, how=how).success:
@@ -196,7 +202,11 @@ def expendable(play: Play, who: str, follower: str) -> str:
         return follower
     fit = of_type(play, who, _type(follower))
     if not fit:
-        play.missing(f"{who}.followers.{follower}", f"They have no follower {follower!r}; name one of theirs.")
+        play.missing(
+            f"{who}.followers.{follower}",
+            "They have no follower {follower!r}; name one of theirs.",
+            follower=follower,
+        )
     return next((name for name in reversed(fit) if helpers[name].state == TAPPED), fit[-1])
 
 

@@ -12,6 +12,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
@@ -245,7 +246,11 @@ def forgive_infamy(play: Play, command: OfInfamy) -> None:
     name = find(play, command.who, "cards", command.card)
     cited = play.character(command.who).cards[name].counters.get(CITED, 0)
     if cited < _TABLE.citations:
-        sentence = f"It goes after {_TABLE.citations} citations at the earliest; there were {cited}."
+        sentence = text(
+            "It goes after {citations} citations at the earliest; there were {cited}.",
+            citations=_TABLE.citations,
+            cited=cited,
+        )
         play.refuse("WD-NREP-06", sentence)
     with play.citing("WD-NREP-06"):
         play.emit(command.who, CardLost(name=name, because=command.because or "paid for"))
@@ -268,10 +273,19 @@ def escalate_infamy(play: Play, command: EscalateInfamy) -> None:
     """WD-NREP-07, ruling 13: about three cards combine into something worse, for good."""
     who = command.who
     if command.into not in _TABLE.escalations:
-        play.missing(f"{who}.{command.into}", f"Cards combine into one of {', '.join(_TABLE.escalations)}.")
+        play.missing(
+            f"{who}.{command.into}",
+            "Cards combine into one of {escalations}.",
+            escalations=", ".join(_TABLE.escalations),
+        )
     cards = tuple(dict.fromkeys(find(play, who, "cards", card) for card in command.cards)) or known(play, who)
     if len(cards) < _TABLE.combine:
-        play.refuse("WD-NREP-07", f"It takes {_TABLE.combine} cards of negative reputation; there are {len(cards)}.")
+        play.refuse(
+            "WD-NREP-07",
+            "It takes {combine} cards of negative reputation; there are {cards}.",
+            combine=_TABLE.combine,
+            cards=len(cards),
+        )
     _escalate(play, who, command.into, cards if command.cards else cards[: _TABLE.combine])
 
 

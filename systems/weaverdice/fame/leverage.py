@@ -77,15 +77,20 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
     most = score(play, command.who, "social") * (2 if command.spend else 1)
     if not figures or len(figures) > most:
         more = "" if command.spend else ", or up to twice as many by spending the reputation"
-        play.refuse("WD-LREP-01", f"Name the figures it is to sway: up to {most}{more}.")
+        play.refuse("WD-LREP-01", "Name the figures it is to sway: up to {most}{more}.", most=most, more=more)
     wanted = "generic" if command.to == "background" else "bystander"
     here = fights.foes_of(play, command.who) if command.to == "background" else turns.fighters(play)
     for figure in figures:
         if category(play, figure) in ("player", "notable"):
-            play.refuse("WD-LREP-01", f"{figure} is no lesser figure; a name alone does not sway them.")
+            play.refuse("WD-LREP-01", "{figure} is no lesser figure; a name alone does not sway them.", figure=figure)
         elif category(play, figure) != wanted or figure not in here:
             what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
-            play.refuse("WD-LREP-01", f"This only sways {what}, and {figure} is none; name somebody else.")
+            play.refuse(
+                "WD-LREP-01",
+                "This only sways {what}, and {figure} is none; name somebody else.",
+                what=what,
+                figure=figure,
+            )
     if not command.spend and counters.times(play, command.who, LEVERAGE):
         play.refuse("WD-LREP-01", "Their name has swayed this fight once; to do it again, spend the reputation.")
 

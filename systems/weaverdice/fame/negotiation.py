@@ -181,7 +181,12 @@ def _the_open(play: Play) -> str:
 
 def _check_numbers(play: Play, relationship: int, offer: int) -> None:
     if not -CLOSEST <= relationship <= CLOSEST:
-        play.refuse("WD-SOC-02", f"A relationship lies between -{CLOSEST} and +{CLOSEST}, not at {relationship}.")
+        play.refuse(
+            "WD-SOC-02",
+            "A relationship lies between -{closest} and +{closest}, not at {relationship}.",
+            closest=CLOSEST,
+            relationship=relationship,
+        )
     if offer not in OFFERS:
         play.refuse("WD-SOC-03", "An offer is +2 (a large incentive), -2 (a sacrifice) or 0 (neither).")
 

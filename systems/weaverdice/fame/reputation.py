@@ -13,6 +13,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.deciders import owner_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
@@ -139,7 +140,9 @@ def holder(play: Play, who: str, card: str) -> str:
         return who
     people = (ref for ref in everyone(play) if ref.startswith("character/"))
     owner = next((other for other in people if card in play.where(other, "cards", KIND)), None)
-    return owner or play.missing(f"{who}.cards.{card}", f"There is no reputation {card!r}; give the name of a card.")
+    return owner or play.missing(
+        f"{who}.cards.{card}", "There is no reputation {card!r}; give the name of a card.", card=card
+    )
 
 
 def usable(play: Play, who: str, card: str, to: str) -> bool:
@@ -196,24 +199,26 @@ def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | Non
     owner = holder(play, who, card)
     reputation = play.character(owner).cards[card]
     if who not in (reputation.users or (owner,)):
-        return "WD-REP-02", "This reputation is for others to use; play one of your own."
+        return "WD-REP-02", text("This reputation is for others to use; play one of your own.")
     if undecided(play, owner):
-        return "WD-REP-10", "Which reputation beyond the maximum is discarded is not said yet; answer that first."
+        return "WD-REP-10", text("Which reputation beyond the maximum is discarded is not said yet; answer that first.")
     if conditions.has(play, who, HAMPERED):
-        return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
+        return "WD-OPT-21", text("The media look at somebody else for now; reputation is of no use until that is over.")
     if keepsakes.ReputationData.of(reputation).origin in (ICON, AFFILIATION) and not costume.worn(play, owner):
         return (
             "WD-COS-13",
-            "What the costume is known for works while it is worn; put it on, or use another reputation.",
+            text("What the costume is known for works while it is worn; put it on, or use another reputation."),
         )
     if not to and not reputation.exclusive_to:
         return None
     addressed = words_for(play, to)
     if reputation.exclusive_to and not addressed & words_for(play, reputation.exclusive_to):
-        return "WD-REP-02", f"This reputation works with {reputation.exclusive_to} only."
+        return "WD-REP-02", text(
+            "This reputation works with {exclusive_to} only.", exclusive_to=reputation.exclusive_to
+        )
     unmoved = set(keepsakes.ReputationData.of(reputation).rejected.values())
     if any(addressed & words_for(play, rejecting) for rejecting in unmoved):
-        return "WD-REP-08", "This reputation does not matter to them; it stays unspent."
+        return "WD-REP-08", text("This reputation does not matter to them; it stays unspent.")
     return None
 
 
@@ -221,7 +226,9 @@ def dice_for(play: Play, cards: int) -> int:
     """WD-REP-03, ruling 9: the dice that so many cards add to one Social roll. Refused where the table has no such spend."""
     if cards and cards not in _TABLE.dice:
         steps = ", ".join(str(step) for step in _TABLE.dice)
-        play.refuse("WD-REP-03", f"A Social roll takes {steps} reputation for more dice, not {cards}.")
+        play.refuse(
+            "WD-REP-03", "A Social roll takes {steps} reputation for more dice, not {cards}.", steps=steps, cards=cards
+        )
     return max((dice for step, dice in _TABLE.dice.items() if step <= cards), default=0)
 
 
@@ -255,7 +262,7 @@ def speak(
 
 def _check_all_usable(play: Play, who: str, cards: tuple[str, ...], to: str) -> None:
     if twice := next((card for card in cards if cards.count(card) > 1), ""):
-        play.refuse("WD-REP-06", f"{twice} is named twice; a card is used once in a roll.")
+        play.refuse("WD-REP-06", "{twice} is named twice; a card is used once in a roll.", twice=twice)
     for forbidden in (objection(play, who, card, to) for card in cards):
         if forbidden is not None:
             play.refuse(*forbidden)
@@ -320,7 +327,7 @@ def award_reputation(play: Play, command: AwardReputation) -> None:
 def _count_idea(play: Play, who: str, idea: str) -> None:
     name = f"idea/{handle_of(idea)}"
     if name in play.character(who).uses:
-        play.refuse("WD-REP-01", f"{idea} has brought reputation before; only a new idea does.")
+        play.refuse("WD-REP-01", "{idea} has brought reputation before; only a new idea does.", idea=idea)
         play.emit(who, UseCounted(name=name))
     else:
         play.emit(who, UseOpened(name=name, use=Use(what="idea", count=1, title=idea)))

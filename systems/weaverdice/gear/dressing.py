@@ -106,7 +106,11 @@ def _space(play: Play, who: str, piece: str, wanted: int) -> str:
     before = PieceData.of(play.character(who).items[piece]).place
     space = wanted or next((n for n in free if place_of(n) == before), free[0] if free else spaces + 1)
     if not 1 <= space <= spaces:
-        play.refuse("WD-EQP-05", f"The costume has {spaces} spaces; choose a free one of them, or take something off.")
+        play.refuse(
+            "WD-EQP-05",
+            "The costume has {spaces} spaces; choose a free one of them, or take something off.",
+            spaces=spaces,
+        )
     elif space not in free:
         play.refuse("WD-EQP-05", "Another piece fills that space; take it off, or choose a free one.")
     return place_of(space)
@@ -142,7 +146,12 @@ def guard(play: Play, command: GuardPieces) -> None:
     if not most:
         play.refuse("WD-COS-06", "Only reinforcement that holds protects other pieces; name one.")
     if len(set(others)) > most:
-        play.refuse("WD-COS-06", f"This reinforcement protects {most} of the other pieces, not {len(set(others))}.")
+        play.refuse(
+            "WD-COS-06",
+            "This reinforcement protects {most} of the other pieces, not {others}.",
+            most=most,
+            others=len(set(others)),
+        )
     if any(other == piece or not play.character(who).items[other].features for other in others):
         play.refuse("WD-COS-06", "Reinforcement protects other pieces of costume, not itself and nothing else.")
     kept = tuple(tag for tag in play.character(who).items[piece].tags if not tag.startswith(protects("")))

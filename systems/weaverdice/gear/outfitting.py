@@ -11,6 +11,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import together
 from domain.play.play import Play
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.catalogue import Addition, CatalogueAdded
@@ -89,7 +90,11 @@ def _key(play: Play, command: BuyPiece) -> str:
     tiers = tiers_of(play, what)
     if tiers and command.tier not in tiers:
         play.refuse(
-            "WD-COS-01", f"A {command.what} is not made in the {command.tier} tier; it comes in {' and '.join(tiers)}."
+            "WD-COS-01",
+            "A {what} is not made in the {tier} tier; it comes in {tiers}.",
+            what=command.what,
+            tier=command.tier,
+            tiers=together(tiers),
         )
     key = f"{what}/{command.tier}"
     does = feature(play, key)
@@ -112,9 +117,13 @@ def _own(play: Play, command: BuyPiece, key: str) -> None:
 def define_piece(play: Play, command: DefinePiece) -> None:
     """WD-COS-01, WD-COS-12: pieces and tiers that the rulebook does not price are the game master's."""
     if not 0 <= command.encumbrance <= HEAVIEST:
-        play.refuse("WD-EQP-06", f"A piece's encumbrance is between 0 and {HEAVIEST}.")
+        play.refuse("WD-EQP-06", "A piece's encumbrance is between 0 and {heaviest}.", heaviest=HEAVIEST)
     if not 0 <= command.belt <= BELT_SLOTS_OF_A_PIECE:
-        play.refuse("WD-COS-07", f"A piece grants between 0 and {BELT_SLOTS_OF_A_PIECE} belt slots.")
+        play.refuse(
+            "WD-COS-07",
+            "A piece grants between 0 and {belt_slots_of_a_piece} belt slots.",
+            belt_slots_of_a_piece=BELT_SLOTS_OF_A_PIECE,
+        )
     given = {f: getattr(command, f) for f in command.__struct_fields__ if f in _DEFAULTS}
     fields: dict[str, Scalar] = {f: value for f, value in given.items() if value != _DEFAULTS[f]}
     name = entry_of(f"{handle_of(command.what)}/{command.tier}")

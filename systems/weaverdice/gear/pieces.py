@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -65,7 +66,9 @@ def feature(play: Play, key: str) -> Feature:
     try:
         return msgspec.convert(entry.fields, Feature)
     except msgspec.ValidationError as wrong:
-        raise Refused("WD-COS-01", f"The catalogue's {key} is no piece of costume: {wrong}. Define it anew.") from wrong
+        raise Refused(
+            "WD-COS-01", "The catalogue's {key} is no piece of costume: {wrong}. Define it anew.", key=key, wrong=wrong
+        ) from wrong
 
 
 def tiers_of(play: Play, what: str) -> list[Tier]:
@@ -80,4 +83,4 @@ def tier_of(key: str) -> str:
 
 
 def _none(key: str) -> str:
-    return f"There is no piece of costume called {key}; the game master can define it."
+    return text("There is no piece of costume called {key}; the game master can define it.", key=key)

@@ -87,7 +87,9 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
     try:
         return msgspec.convert({**given, **addition.fields, "keywords": keywords}, Weapon)
     except msgspec.ValidationError as wrong:
-        raise Refused("WD-EQP-02", f"The catalogue's {entry} is no weapon: {wrong}. Define it anew.") from wrong
+        raise Refused(
+            "WD-EQP-02", "The catalogue's {entry} is no weapon: {wrong}. Define it anew.", entry=entry, wrong=wrong
+        ) from wrong
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -152,7 +154,11 @@ def define_weapon(play: Play, command: DefineWeapon) -> None:
         play.refuse("WD-ATK-06", "A weapon makes at least one attack, on at least one target.")
     parent = entry_of(command.form_of) if command.form_of else ""
     if parent and parent not in play.campaign().catalogue:
-        play.missing(f"{CAMPAIGN}.catalogue.{parent}", f"There is no weapon {command.form_of!r} to be a form of.")
+        play.missing(
+            f"{CAMPAIGN}.catalogue.{parent}",
+            "There is no weapon {form_of!r} to be a form of.",
+            form_of=command.form_of,
+        )
     own = {f: getattr(command, f) for f in Weapon.__struct_fields__ if f != "keywords"}
     fields: dict[str, Scalar] = {f: value for f, value in own.items() if value != _DEFAULTS[f]}
     name = f"{parent}/{handle_of(command.name)}" if parent else entry_of(command.name)
@@ -169,7 +175,12 @@ def buy_item(play: Play, command: BuyItem) -> None:
     entry = entry_of(command.what)
     if entry not in play.campaign().catalogue:
         known = ", ".join(sorted(play.campaign().catalogue)) or "nothing yet"
-        play.missing(f"{CAMPAIGN}.catalogue.{entry}", f"No {command.what!r} is for sale; the catalogue has {known}.")
+        play.missing(
+            f"{CAMPAIGN}.catalogue.{entry}",
+            "No {what!r} is for sale; the catalogue has {known}.",
+            what=command.what,
+            known=known,
+        )
     weapon = listed(play, entry)
     pay(play, command.who, weapon.price, "WD-EQP-02")
     give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon).stored()))
@@ -202,4 +213,9 @@ def traits(weapon: Weapon) -> ThingData:
 
 def _check_weight(play: Play, encumbrance: int) -> None:
     if not 0 <= encumbrance <= HEAVIEST:
-        play.refuse("WD-EQP-06", f"A thing's encumbrance is between 0 and {HEAVIEST}, not {encumbrance}.")
+        play.refuse(
+            "WD-EQP-06",
+            "A thing's encumbrance is between 0 and {heaviest}, not {encumbrance}.",
+            heaviest=HEAVIEST,
+            encumbrance=encumbrance,
+        )

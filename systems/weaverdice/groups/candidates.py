@@ -188,7 +188,8 @@ def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None
     if sum(1 for _ in counted) >= prospects:
         play.refuse(
             "WD-REC-01",
-            f"All {prospects} prospects of the call are drawn up; insert another one by hand if the story needs it.",
+            "All {prospects} prospects of the call are drawn up; insert another one by hand if the story needs it.",
+            prospects=prospects,
         )
 
 
@@ -203,7 +204,10 @@ def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
     for what, most in has.items():
         if getattr(command, what) > most:
             play.refuse(
-                "WD-REC-05", f"The recruiter has {most} {what}, and prospects have no more than that; lower it."
+                "WD-REC-05",
+                "The recruiter has {most} {what}, and prospects have no more than that; lower it.",
+                most=most,
+                what=what,
             )
 
 
@@ -253,7 +257,12 @@ def describe_candidate(play: Play, command: DescribeCandidate) -> None:
     who, name = command.who, candidate_of(play, command.who, command.candidate)
     about = CallData.of(missions(play, who, CALL)[_call(play, who, name)]).about.split()
     if unknown := [detail for detail in command.details if detail not in TABLE.details]:
-        play.refuse("WD-REC-11", f"{unknown[0]!r} is no detail; work out {', '.join(TABLE.details)}.")
+        play.refuse(
+            "WD-REC-11",
+            "{unknown!r} is no detail; work out {details}.",
+            unknown=unknown[0],
+            details=", ".join(TABLE.details),
+        )
     with play.citing("WD-REC-11"):
         for detail, truth in sorted(command.details.items()):
             _keep(play, who, f"{name}/{detail}", detail, truth)
@@ -274,7 +283,11 @@ def _found_out(play: Play, who: str, detail: str, *, asked: bool) -> bool:
 def candidate_of(play: Play, who: str, word: str) -> str:
     """The candidate of that name; raises Absent where there is none."""
     fit = [name for name, mission in missions(play, who, CANDIDATE).items() if word in (name, mission.title)]
-    return fit[-1] if fit else play.missing(f"{who}.missions.{word}", f"There is no candidate {word!r}; name one.")
+    return (
+        fit[-1]
+        if fit
+        else play.missing(f"{who}.missions.{word}", "There is no candidate {word!r}; name one.", word=word)
+    )
 
 
 def _call(play: Play, who: str, name: str) -> str:
@@ -335,7 +348,9 @@ def reveal(play: Play, who: str, candidate: str, word: str) -> None:
     asset_name = next((name for name, asset in sorted(assets.items()) if word in (name, asset.title)), "")
     if not asset_name:
         play.missing(
-            f"{place}.assets.{candidate}/{word}", f"They hide nothing called {word!r}; name a detail or a flaw."
+            f"{place}.assets.{candidate}/{word}",
+            "They hide nothing called {word!r}; name a detail or a flaw.",
+            word=word,
         )
     truth = TruthData.of(assets[asset_name]).truth
     flaw = truth == "flaw"

@@ -142,10 +142,10 @@ def _find(play: Play, group: str, word: str, *, ready: bool) -> str:
     followers = play.where(group, "followers", "follower")
     fit = (word,) if word in followers else among(followers, _type(word))
     if not fit:
-        play.missing(f"{group}.followers.{word}", f"The group has no follower {word!r}; name one of its own.")
+        play.missing(f"{group}.followers.{word}", "The group has no follower {word!r}; name one of its own.", word=word)
     able = [name for name in fit if not ready or followers[name].state == READY]
     if not able:
-        raise Refused("WD-FOL-05", f"Every {word} is tapped; name another, or wait until they are back.")
+        raise Refused("WD-FOL-05", "Every {word} is tapped; name another, or wait until they are back.", word=word)
     return able[-1]
 
 

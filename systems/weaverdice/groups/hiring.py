@@ -122,7 +122,10 @@ def _still_there(play: Play, command: OfCandidate) -> str:
     if state != APPLIED:
         then = ": bring them back first" if state == PASSED_OVER else ""
         play.refuse(
-            "WD-REC-14", f"They are {state}, and you can only negotiate with candidates who have applied{then}."
+            "WD-REC-14",
+            "They are {state}, and you can only negotiate with candidates who have applied{then}.",
+            state=state,
+            then=then,
         )
     return name
 
@@ -221,7 +224,7 @@ def arrive(play: Play, command: OfCandidate) -> None:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != ON_THE_WAY:
-        play.refuse("WD-REC-14", f"They are {state}; only a candidate who is on their way can arrive.")
+        play.refuse("WD-REC-14", "They are {state}; only a candidate who is on their way can arrive.", state=state)
     with play.citing("WD-REC-14"):
         _arrive(play, command.who, name)
 
@@ -270,6 +273,10 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
     call = call_of(play, who, command.call)
     state = missions(play, who, CANDIDATE)[name].state
     if state != PASSED_OVER:
-        play.refuse("WD-REC-14", f"They are {state}; only a candidate who was considered and passed over may return.")
+        play.refuse(
+            "WD-REC-14",
+            "They are {state}; only a candidate who was considered and passed over may return.",
+            state=state,
+        )
     data = CandidateData.changes(call=call, back=True, fan=None)
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))

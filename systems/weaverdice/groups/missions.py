@@ -148,7 +148,7 @@ def _plan(play: Play, command: NewMission, by: str) -> None:
     title = command.title.strip()
     missions = play.enclave(command.group).missions
     if any(_goes_by(missions[name], title) and missions[name].state in (PLANNED, NOW_DUE) for name in missions):
-        play.refuse("WD-PLAN-01", f"{title} is being planned already; refine that one.")
+        play.refuse("WD-PLAN-01", "{title} is being planned already; refine that one.", title=title)
     for ref in command.participants:
         play.character(ref)
     mission = Mission(title=title, kind=command.type.strip().lower(), participants=command.participants, data=data)
@@ -168,7 +168,7 @@ def named(play: Play, group: str, called: str) -> str:
     names = sorted(name for name in missions if _goes_by(missions[name], called))
     still = [name for name in names if missions[name].state in (PLANNED, NOW_DUE, UNDER_WAY)]
     if not names:
-        play.missing(f"{group}.missions.{called}", f"There is no mission {called!r}; declare it first.")
+        play.missing(f"{group}.missions.{called}", "There is no mission {called!r}; declare it first.", called=called)
     return (still or names)[-1]
 
 
@@ -209,10 +209,18 @@ def range_detail(play: Play, command: RangeDetail) -> None:
     detail = command.detail.strip().lower()
     kind = str(play.enclave(group).missions[name].kind)
     if usual(kind) and detail not in usual(kind):
-        play.refuse("WD-PLAN-02", f"A {kind} has the details {', '.join(usual(kind))}; {detail} is none of them.")
+        play.refuse(
+            "WD-PLAN-02",
+            "A {kind} has the details {usual}; {detail} is none of them.",
+            kind=kind,
+            usual=", ".join(usual(kind)),
+            detail=detail,
+        )
     if command.default is not None and command.default > len(command.values):
         raise Refused(
-            "WD-PLAN-02", f"There are {len(command.values)} values; the default is the position of one of them."
+            "WD-PLAN-02",
+            "There are {values} values; the default is the position of one of them.",
+            values=len(command.values),
         )
     data = RangeData(
         mission=name,
@@ -241,7 +249,11 @@ def begin_mission(play: Play, command: BeginMission) -> None:
     mission, ranges = play.enclave(group).missions[name], details_of(play, group, name)
     open_details = [detail for detail in ranges if detail not in mission.details]
     if strange := sorted(set(command.complications) - {*open_details, *usual(str(mission.kind))}):
-        play.missing(f"{group}.missions.{name}", f"{strange[0]!r} is no detail that is left open on this mission.")
+        play.missing(
+            f"{group}.missions.{name}",
+            "{strange!r} is no detail that is left open on this mission.",
+            strange=strange[0],
+        )
     with play.citing("WD-PLAN-04"):
         for detail in dict.fromkeys((*open_details, *command.complications)):
             bad = command.complications.get(detail) or _worse(

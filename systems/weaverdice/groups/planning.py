@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.groups import MissionChanged, MissionDetailed
 from domain.vocabulary.holdings import Trait
@@ -97,15 +98,29 @@ def _check_nominated(play: Play, command: RefineMission, name: str, nominated: t
     if not wanted:
         play.refuse("WD-PLAN-03", "Nominate at least one detail, or make a roll in advance.")
     if wanted > most:
-        play.refuse("WD-PLAN-03", f"That is {wanted}, and their Knowledge has room for {most}; nominate fewer.")
+        play.refuse(
+            "WD-PLAN-03",
+            "That is {wanted}, and their Knowledge has room for {most}; nominate fewer.",
+            wanted=wanted,
+            most=most,
+        )
     ranges = missions.details_of(play, group, name)
     for detail in nominated:
         if detail not in ranges:
-            play.missing(f"{group}.missions.{name}", f"The game master has not said yet what {detail!r} can be.")
+            play.missing(
+                f"{group}.missions.{name}",
+                "The game master has not said yet what {detail!r} can be.",
+                detail=detail,
+            )
     for detail in ("", *nominated):
         required = MissionData.of(play.enclave(group).missions[name]).requires
         if needed := required.get(handle_of(detail) or "all"):
-            play.refuse("WD-PLAN-06", f"{'Planning ' + detail if detail else 'This mission'} takes first: {needed}.")
+            play.refuse(
+                "WD-PLAN-06",
+                "{step} takes first: {needed}.",
+                step=text("Planning {detail}", detail=detail) if detail else text("This mission"),
+                needed=needed,
+            )
 
 
 def room(play: Play, who: str, group: str, name: str) -> int:
@@ -133,10 +148,17 @@ def _roll_ahead(play: Play, who: str, group: str, name: str, advance: AdvanceRol
     what = advance.what.strip().lower()
     stat = advance.stat or TABLE.rolls.get(what, "")
     if stat not in STATS:
-        play.missing("advance.stat", f"Say with which stat {what} is rolled; there are {', '.join(STATS)}.")
+        play.missing(
+            "advance.stat",
+            "Say with which stat {what} is rolled; there are {stats}.",
+            what=what,
+            stats=", ".join(STATS),
+        )
     key = f"{ADVANCE}{handle_of(what)}"
     if MissionData.of(play.enclave(group).missions[name]).advance.get(handle_of(what)) == "ready":
-        play.refuse("WD-PLAN-05", f"{what.capitalize()} has been rolled in advance already; roll for something else.")
+        play.refuse(
+            "WD-PLAN-05", "{what} has been rolled in advance already; roll for something else.", what=what.capitalize()
+        )
     how = Manner(modifiers=thriving.at_work(play, who))
     result = check(play, who, key, stat, advance.target, how=how)
     play.emit(group, MissionDetailed(name=name, detail=key, value=str(result.total)))
@@ -153,9 +175,11 @@ def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
     made = MissionData.of(mission).advance
     match made.get(what):
         case None:
-            play.missing(f"{group}.missions.{name}", f"No {command.what} was rolled in advance; roll for it now.")
+            play.missing(
+                f"{group}.missions.{name}", "No {what} was rolled in advance; roll for it now.", what=command.what
+            )
         case "used":
-            play.refuse("WD-PLAN-05", f"The {command.what} rolled in advance has been used; roll for it now.")
+            play.refuse("WD-PLAN-05", "The {what} rolled in advance has been used; roll for it now.", what=command.what)
     carrier = made[f"{what}/with"]
     if carrier.startswith("character/") and carrier != command.who:
         play.refuse("WD-PLAN-05", "Somebody else brought that roll along; only they can use it.")

@@ -171,13 +171,20 @@ def _check_speaks(play: Play, command: Recruit) -> None:
     if command.speaking_for and command.speaking_for != command.who and not knows:
         listed = " or ".join(TABLE.speakers)
         play.refuse(
-            "WD-REC-05", f"To speak for the cape in charge takes a skill of {listed}; send somebody who has it."
+            "WD-REC-05",
+            "To speak for the cape in charge takes a skill of {listed}; send somebody who has it.",
+            listed=listed,
         )
 
 
 def _check_about(play: Play, command: Recruit) -> None:
     if unknown := [detail for detail in command.about if detail not in TABLE.details]:
-        play.refuse("WD-REC-11", f"{unknown[0]!r} is no detail of an applicant; ask about {', '.join(TABLE.details)}.")
+        play.refuse(
+            "WD-REC-11",
+            "{unknown!r} is no detail of an applicant; ask about {details}.",
+            unknown=unknown[0],
+            details=", ".join(TABLE.details),
+        )
 
 
 def _tapped(play: Play, command: Recruit) -> Tapped:
@@ -193,11 +200,11 @@ def _tapped(play: Play, command: Recruit) -> Tapped:
             play.refuse("WD-REC-08" if rule in reputation.UNFIT else rule, sentence)
     has = milestones(play, who)
     if command.milestones + command.bonus_milestones > has:
-        play.refuse("WD-REC-09", f"A milestone is used once in a call, and there are {has}.")
+        play.refuse("WD-REC-09", "A milestone is used once in a call, and there are {has}.", has=has)
     put_in = len(bonus_cards) + command.bonus_milestones
     if put_in and put_in not in TABLE.bonus:
         steps = ", ".join(str(step) for step in TABLE.bonus)
-        play.refuse("WD-REC-06", f"A bonus to all dice takes {steps} in all, not {put_in}.")
+        play.refuse("WD-REC-06", "A bonus to all dice takes {steps} in all, not {put_in}.", steps=steps, put_in=put_in)
     bonus = max((more for step, more in TABLE.bonus.items() if step <= put_in), default=0)
     return Tapped(cards, bonus_cards, len(cards) + command.milestones, bonus)
 
@@ -221,12 +228,14 @@ def _weight(play: Play, command: Recruit, wish: Wish) -> int:
     meant, double."""
     known = TABLE.preference.get(handle_of(wish.what))
     if known is not None and known.capes and command.seeking != "capes":
-        play.refuse("WD-REC-02", f"Only capes can be {wish.what}; seek capes, or leave it out.")
+        play.refuse("WD-REC-02", "Only capes can be {wish}; seek capes, or leave it out.", wish=wish.what)
     weight = _number_answered(play, wish.what) if known is None else known.modifier
     if wish.manner != "strict":
         return weight
     if weight >= 0 or (known is not None and not known.quality):
-        play.refuse("WD-REC-03", f"There is no penalty for {wish.what} to double; ask for it without being strict.")
+        play.refuse(
+            "WD-REC-03", "There is no penalty for {wish} to double; ask for it without being strict.", wish=wish.what
+        )
     return 2 * weight
 
 
@@ -236,7 +245,9 @@ def _number_answered(play: Play, what: str) -> int:
     try:
         return int(answer)
     except ValueError:
-        raise Refused("WD-REC-02", f"{answer!r} is no number; say by how much each die changes, like -1.") from None
+        raise Refused(
+            "WD-REC-02", "{answer!r} is no number; say by how much each die changes, like -1.", answer=answer
+        ) from None
 
 
 def _open(play: Play, command: Recruit, prospects: int) -> None:

@@ -46,7 +46,12 @@ def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1,
     """Let somebody be led; return the name of the instance. Refused where there is no room (WD-PROG-07, WD-MILE-08)."""
     left = room(play, who)
     if slots > left:
-        play.refuse("WD-PROG-07", f"There is room for {left} more of the underlings that they lead, not for {slots}.")
+        play.refuse(
+            "WD-PROG-07",
+            "There is room for {left} more of the underlings that they lead, not for {slots}.",
+            left=left,
+            slots=slots,
+        )
     name = grant_follower(play, who, type, title=title, kind=KIND)
     if data := FollowerData(slots=slots, character=character).stored():
         play.emit(circle(play, who), FollowerChanged(name=name, data=data))

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.holdings import Choice, ChoiceMade
 from systems.freeform.fields import Title
@@ -34,11 +35,15 @@ def take_better_option(play: Play, command: TakeBetterOption) -> None:
     needed = LESSER * (better + 1)
     if boxes < needed:
         play.refuse(
-            "WD-OPT-13", f"This takes {needed} boxes in all, and {boxes} are checked; check {needed - boxes} more."
+            "WD-OPT-13",
+            "This takes {needed} boxes in all, and {boxes} are checked; check {more} more.",
+            needed=needed,
+            boxes=boxes,
+            more=needed - boxes,
         )
     with play.citing("WD-OPT-13"):
         progression.use_up(
-            play, who, "WD-PROG-01", "Nothing may be taken now: each finished mission lets you grow once."
+            play, who, "WD-PROG-01", text("Nothing may be taken now: each finished mission lets you grow once.")
         )
         picked = Choice(of="better-option", picked=(command.option,), at=str(boxes), title=command.option)
         play.emit(who, ChoiceMade(name=play.new_id("better-option"), choice=picked))

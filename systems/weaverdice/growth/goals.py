@@ -104,7 +104,9 @@ def set_goal(play: Play, command: SetGoal) -> None:
 def _check_aim(play: Play, aim: str) -> None:
     """WD-MILE-02: the suggested kinds are suggestions."""
     if aim and aim not in AIMS:
-        play.refuse("WD-MILE-02", f"The suggested kinds are {', '.join(AIMS)}; leave `aim` out for any other.")
+        play.refuse(
+            "WD-MILE-02", "The suggested kinds are {aims}; leave `aim` out for any other.", aims=", ".join(AIMS)
+        )
 
 
 def check_room(play: Play, who: str) -> None:
@@ -113,7 +115,9 @@ def check_room(play: Play, who: str) -> None:
     goals = play.where(who, "tasks", GOAL).values()
     pursued = sum(goal.state == "open" and not GoalData.of(goal).why for goal in goals)
     if pursued >= most:
-        play.refuse("WD-MILE-01", f"{pursued} goals are pursued already: queue this one, or drop another first.")
+        play.refuse(
+            "WD-MILE-01", "{pursued} goals are pursued already: queue this one, or drop another first.", pursued=pursued
+        )
 
 
 @command("Agree to a goal that a player proposed.")
@@ -209,7 +213,11 @@ def find(play: Play, who: str, goal: str) -> str:
         return goal
     called = [name for name, task in sorted(goals.items()) if task.title.casefold() == goal.strip().casefold()]
     if not called:
-        play.missing(f"{who}.tasks.{GOAL}", f"There is no goal {goal!r}; set it first, or give one by its own words.")
+        play.missing(
+            f"{who}.tasks.{GOAL}",
+            "There is no goal {goal!r}; set it first, or give one by its own words.",
+            goal=goal,
+        )
     return called[0]
 
 

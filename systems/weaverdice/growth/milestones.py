@@ -138,7 +138,12 @@ def _check_ready(play: Play, who: str, goal: str) -> None:
         return
     checked = len(progression.on_list(play, who))
     if checked < progression.NEEDED:
-        play.refuse("WD-PROG-03", f"A milestone takes {progression.NEEDED} boxes; {checked} are checked on this list.")
+        play.refuse(
+            "WD-PROG-03",
+            "A milestone takes {NEEDED} boxes; {checked} are checked on this list.",
+            NEEDED=progression.NEEDED,
+            checked=checked,
+        )
 
 
 def _check_not_the_last(play: Play, command: TakeMilestone) -> None:
@@ -147,7 +152,7 @@ def _check_not_the_last(play: Play, command: TakeMilestone) -> None:
     for choice in play.where(command.who, "choices", "milestone").values():
         if choice.at == last and choice.picked == (command.option,):
             others = ", ".join(option for option in OFFERED if option != command.option)
-            play.refuse("WD-MILE-04", f"The last milestone was the same; select another: {others}.")
+            play.refuse("WD-MILE-04", "The last milestone was the same; select another: {others}.", others=others)
 
 
 def _agreed(play: Play, command: TakeMilestone) -> bool:
@@ -258,7 +263,11 @@ def write_down_gain(play: Play, command: WriteDownGain) -> None:
     milestone = find(play, command.who, "choices", command.milestone)
     choice = play.character(command.who).choices[milestone]
     if choice.of != "milestone":
-        play.missing(f"{command.who}.choices.{milestone}", f"{milestone} is no milestone; name one of theirs.")
+        play.missing(
+            f"{command.who}.choices.{milestone}",
+            "{milestone} is no milestone; name one of theirs.",
+            milestone=milestone,
+        )
     data = GainData(milestone=milestone, keeps_reputation_from=command.keeps_reputation_from)
     trait = Trait(kind=choice.picked[0], title=command.gain, data=data.stored())
     play.emit(command.who, TraitGained(name=play.new_id("gain"), trait=trait))

@@ -11,6 +11,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import counters, pools
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -156,13 +157,23 @@ def check_box(play: Play, command: CheckBox) -> None:
     if play.option(GROWTH) == "sixteen steps":
         play.refuse("WD-OPT-14", "Sixteen steps replace the boxes in this campaign: use take_step.")
     if command.box not in BOXES:
-        play.missing(f"{who}.choices.{command.box}", f"There is no box {command.box!r}; there is {', '.join(BOXES)}.")
+        play.missing(
+            f"{who}.choices.{command.box}",
+            "There is no box {box!r}; there is {boxes}.",
+            box=command.box,
+            boxes=", ".join(BOXES),
+        )
     checked = on_list(play, who)
     free = tuple(box for box in BOXES if checked.count(box) < BOXES[box].times)
     if command.box not in free:
-        play.refuse("WD-PROG-02", f"{BOXES[command.box].name} is checked on this list; left is {', '.join(free)}.")
+        play.refuse(
+            "WD-PROG-02",
+            "{boxes} is checked on this list; left is {free}.",
+            boxes=BOXES[command.box].name,
+            free=", ".join(free),
+        )
     with play.citing("WD-PROG-02"):
-        use_up(play, who, "WD-PROG-01", "No box may be checked now: each finished mission lets you check one.")
+        use_up(play, who, "WD-PROG-01", text("No box may be checked now: each finished mission lets you check one."))
         take(play, who, "box", command.box, free)
     _BENEFITS[command.box](play, command)
     if len(checked) + 1 == NEEDED:

@@ -120,7 +120,10 @@ def reward_money(play: Play, command: RewardMoney) -> None:
     """WD-REW-01, WD-REW-02: dice times dollars; a bounty may be raised by planning and intel."""
     if command.reward not in MONEY:
         play.missing(
-            f"{command.who}.tracks.money", f"There is no reward {command.reward!r}; there is {', '.join(MONEY)}."
+            f"{command.who}.tracks.money",
+            "There is no reward {reward!r}; there is {money}.",
+            reward=command.reward,
+            money=", ".join(MONEY),
         )
     money = MONEY[command.reward]
     if command.more < 0:

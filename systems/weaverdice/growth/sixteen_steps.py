@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -91,18 +92,25 @@ def take_step(play: Play, command: steps.TakeStep) -> None:
     check_variant(play)
     if command.step not in STEPS:
         play.missing(
-            f"{who}.choices.step-{command.step}", f"There are {len(STEPS)} steps; {command.step} is none of them."
+            f"{who}.choices.step-{command.step}",
+            "There are {steps} steps; {step} is none of them.",
+            steps=len(STEPS),
+            step=command.step,
         )
     taken = on_list(play, who, STEP)
     free = tuple(name for number in STEPS if (name := f"{STEP}-{number}") not in taken)
     if f"{STEP}-{command.step}" in taken:
-        play.refuse("WD-OPT-14", f"That step is struck off this list; left is {', '.join(free)}.")
+        play.refuse("WD-OPT-14", "That step is struck off this list; left is {free}.", free=", ".join(free))
     if len(taken) >= _steps_before(play):
         play.refuse(
-            "WD-OPT-14", f"{len(taken)} steps are taken: the list is full until a make-or-break moment succeeds."
+            "WD-OPT-14",
+            "{taken} steps are taken: the list is full until a make-or-break moment succeeds.",
+            taken=len(taken),
         )
     with play.citing("WD-OPT-14"):
-        progression.use_up(play, who, "WD-OPT-14", "No step may be taken now: one comes after a session or a downtime.")
+        progression.use_up(
+            play, who, "WD-OPT-14", text("No step may be taken now: one comes after a session or a downtime.")
+        )
         steps.collect(play, who)
         progression.take(play, who, STEP, f"{STEP}-{command.step}", free)
     with play.citing(STEPS[command.step].rule):
@@ -118,7 +126,7 @@ def make_or_break(play: Play, command: MakeOrBreak) -> None:
     goal = goals.find(play, who, command.goal)
     taken, needed = len(on_list(play, who, STEP)), _steps_before(play)
     if taken < needed:
-        play.refuse("WD-OPT-14", f"The moment comes with {needed} steps; {taken} are taken.")
+        play.refuse("WD-OPT-14", "The moment comes with {needed} steps; {taken} are taken.", needed=needed, taken=taken)
     if play.character(who).tasks[goal].state != "open":
         play.refuse("WD-OPT-14", "The moment is about a goal that is being pursued; name one of those.")
     with play.citing("WD-OPT-14"):
@@ -134,7 +142,11 @@ def _succeeds(play: Play, command: MakeOrBreak) -> bool:
     if command.decided:
         return command.decided == "success"
     if command.stat not in stats.STATS:
-        play.missing(f"{command.who}.attributes.{command.stat}", f"The check is of one of {', '.join(stats.STATS)}.")
+        play.missing(
+            f"{command.who}.attributes.{command.stat}",
+            "The check is of one of {STATS}.",
+            STATS=", ".join(stats.STATS),
+        )
     if command.target is None:
         play.missing(
             f"{command.who}.tasks.{command.goal}", "Set the `target` by how far the story has come, or decide it."

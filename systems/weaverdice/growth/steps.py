@@ -119,7 +119,12 @@ def _learn_talent(play: Play, command: TakeStep) -> None:
 def _begin_by_use(play: Play, command: TakeStep, above: int, rule: str, wanted: str) -> None:
     stat = skills.entry(play, command.skill).stat
     if play.character(command.who).attributes[stat].base - stats.AVERAGE <= above:
-        play.refuse(rule, f"The skill has to be one of {wanted}, and {stat.title()} is not; choose another skill.")
+        play.refuse(
+            rule,
+            "The skill has to be one of {wanted}, and {stat} is not; choose another skill.",
+            wanted=wanted,
+            stat=stat.title(),
+        )
     training.begin(play, command.who, command.skill, by_use=True)
 
 

@@ -135,9 +135,14 @@ def treat(play: Play, command: Treat) -> None:
     frees themselves."""
     patient, what = command.patient, command.affliction
     if what not in NUMBERS.treatment:
-        play.missing(f"{patient}.conditions.{what}", f"Care ends {', '.join(NUMBERS.treatment)}, not {what!r}.")
+        play.missing(
+            f"{patient}.conditions.{what}",
+            "Care ends {treatment}, not {what!r}.",
+            treatment=", ".join(NUMBERS.treatment),
+            what=what,
+        )
     if not conditions.has(play, patient, what):
-        play.missing(f"{patient}.conditions.{what}", f"They are not in {what!r}; there is nothing to treat.")
+        play.missing(f"{patient}.conditions.{what}", "They are not in {what!r}; there is nothing to treat.", what=what)
     if what in NUMBERS.outside.help and command.who == patient:
         play.refuse("WD-COND-16", "They cannot end this alone; somebody else has to help.")
     task = _under_way(play, patient, what) or _begun(play, patient, what)

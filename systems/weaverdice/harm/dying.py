@@ -170,7 +170,9 @@ def revive(play: Play, command: Revive) -> None:
     if command.who == patient:
         play.refuse("WD-WND-13", "They cannot revive themselves by medical care; spend a dot of Recovery to rouse.")
     if down(play, command.who):
-        play.refuse("WD-INIT-08", f"They are {down(play, command.who)} and can help nobody; choose another helper.")
+        play.refuse(
+            "WD-INIT-08", "They are {down} and can help nobody; choose another helper.", down=down(play, command.who)
+        )
     if state not in REVIVING:
         play.refuse("WD-WND-09", "They are neither unconscious nor dying; give another kind of medical care.")
         return

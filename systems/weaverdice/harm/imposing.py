@@ -90,13 +90,20 @@ def impose(play: Play, command: Impose) -> None:
     command = msgspec.structs.replace(command, until=hold_on(play, command.until))
     word = handle_of(command.what).replace("-", "_")
     if word in NUMBERS.ruled:
-        play.refuse("WD-COND-01", f"{command.what} comes about by rules of its own; give the command that brings it.")
+        play.refuse(
+            "WD-COND-01", "{what} comes about by rules of its own; give the command that brings it.", what=command.what
+        )
     name = _put_in(play, command, word)
     if command.says:
         play.emit(command.who, Noted(name=word, text=command.says, rules=("WD-COND-01",)))
     for number, (changed, amount) in enumerate(sorted(command.changes.items())):
         if changed not in CHANGEABLE:
-            play.refuse("WD-COND-01", f"A condition cannot change {changed!r}; it can {', '.join(CHANGEABLE)}.")
+            play.refuse(
+                "WD-COND-01",
+                "A condition cannot change {changed!r}; it can {changeable}.",
+                changed=changed,
+                changeable=", ".join(CHANGEABLE),
+            )
             continue
         _change(play, command.who, name, Modifier(path=CHANGEABLE[changed], amount=amount), f"change-{number}")
 

@@ -85,7 +85,7 @@ def act_in_pain(play: Play, command: ActInPain) -> None:
     effect."""
     who = command.who
     if command.stat not in STATS:
-        play.refuse("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+        play.refuse("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     if not pained(play, who, command.stat, Manner(part=command.part, impersonal=command.impersonal)):
         play.refuse("WD-COND-05", "No pain of theirs covers this; it needs no roll and has its full effect.")
     full = managed(play, who, "pain", command.stat, part=command.part, impersonal=command.impersonal)

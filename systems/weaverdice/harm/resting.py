@@ -117,7 +117,7 @@ def _healing(play: Play, command: Rest) -> list[str]:
     who, most = command.who, score(play, command.who, "guts") if command.full else 1
     if len(command.heal) > most:
         rule = "WD-REST-03" if command.full else "WD-REST-01"
-        play.refuse(rule, f"This rest heals {most} at most; {len(command.heal)} are named.")
+        play.refuse(rule, "This rest heals {most} at most; {heal} are named.", most=most, heal=len(command.heal))
     named = [what if what == WOUND else find(play, who, "conditions", what) for what in command.heal]
     for name in named:
         if name == WOUND:
@@ -131,7 +131,12 @@ def _check_simple(play: Play, who: str, name: str) -> None:
     condition = play.character(who).conditions[name]
     if condition.what not in NUMBERS.simple and not SimpleData.of(condition).simple:
         listed = ", ".join(sorted(NUMBERS.simple))
-        play.refuse("WD-REST-01", f"Rest heals simple conditions such as {listed}; {condition.what} is none of them.")
+        play.refuse(
+            "WD-REST-01",
+            "Rest heals simple conditions such as {listed}; {condition} is none of them.",
+            listed=listed,
+            condition=condition.what,
+        )
     if scars.holds(play, who, name):
         play.refuse(
             "WD-COND-08", "That is scarred and does not heal by this rest; spend downtime on it, or give medical care."

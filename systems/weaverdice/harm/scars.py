@@ -93,7 +93,7 @@ def tend_scar(play: Play, command: TendScar) -> None:
     if command.scar not in ("scarred", name) or not names:
         play.missing(f"{patient}.conditions.{command.scar}", "There is no such scar on them.")
     if not name:
-        play.refuse("WD-COND-08", f"Each scar needs its own attention; name one of {', '.join(names)}.")
+        play.refuse("WD-COND-08", "Each scar needs its own attention; name one of {names}.", names=", ".join(names))
         name = names[0]
     if command.care == "downtime" and turns.running(play):
         play.refuse("WD-COND-08", "Downtime comes at the end of the day, not in a fight; or give medical care.")
@@ -107,7 +107,9 @@ def scar(play: Play, command: Scar) -> None:
     character = play.character(command.who)
     if command.of != EFFECT and command.of not in character.wounds and command.of not in character.conditions:
         play.missing(
-            f"{command.who}.wounds.{command.of}", f"There is no wound or condition {command.of!r} to be scarred."
+            f"{command.who}.wounds.{command.of}",
+            "There is no wound or condition {of!r} to be scarred.",
+            of=command.of,
         )
     component = "wounds" if command.of in character.wounds else "conditions"
     until = None if command.of == EFFECT else WhilePresent(path=f"{command.who}.{component}.{command.of}")

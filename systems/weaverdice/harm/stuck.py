@@ -198,9 +198,9 @@ def _which(play: Play, who: str, word: str) -> str:
     if word in names:
         return word
     if not names or word != "stuck":
-        play.missing(f"{who}.conditions.{word}", f"There is no {word!r} stuck in them; name a thing that is.")
+        play.missing(f"{who}.conditions.{word}", "There is no {word!r} stuck in them; name a thing that is.", word=word)
     if len(names) > 1:
-        play.refuse("WD-COND-13", f"Several things are stuck in them; name one of {', '.join(names)}.")
+        play.refuse("WD-COND-13", "Several things are stuck in them; name one of {names}.", names=", ".join(names))
     return names[0]
 
 

@@ -126,14 +126,18 @@ def reattach_limb(play: Play, command: ReattachLimb) -> None:
     lost = play.where(who, "conditions", "lost_limb")
     names = sorted(name for name in lost if LimbData.of(lost[name]).part == command.part)
     if not names:
-        play.missing(f"{who}.conditions", f"They have not lost {command.part!r}; name the limb as in `left arm`.")
+        play.missing(
+            f"{who}.conditions", "They have not lost {part!r}; name the limb as in `left arm`.", part=command.part
+        )
     passed = play.clock() - LimbData.of(lost[names[0]]).at
     minutes = WINDOW * 2 ** len(command.effort)
     if passed > minutes * MINUTE:
         play.refuse(
             "WD-WFX-08",
-            f"The limb can be put back for {minutes} minutes and {-(-passed // MINUTE)} have passed; each dot of effort"
-            " doubles the time.",
+            "The limb can be put back for {minutes} minutes and {passed} have passed; each dot of "
+            "effort doubles the time.",
+            minutes=minutes,
+            passed=-(-passed // MINUTE),
         )
     for pool in command.effort:
         effort.check_known(play, pool)

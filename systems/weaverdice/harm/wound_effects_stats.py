@@ -203,7 +203,11 @@ def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
     if None in parts or len(taken) < len(parts) or not fits or sum(taken.values()) != points:
         listed = ", ".join(f"{stat} {number}" for stat, number in limits.items() if number)
         raise Refused(
-            "WD-RULING-37", f"{answer!r} does not spread {points} points; name stats with points, of at most {listed}."
+            "WD-RULING-37",
+            "{answer!r} does not spread {points} points; name stats with points, of at most {listed}.",
+            answer=answer,
+            points=points,
+            listed=listed,
         )
     return taken
 

@@ -134,7 +134,11 @@ def lift_guard(play: Play, command: LiftGuard) -> None:
     guards = _guards(play, command.group, command.grid)
     name = next((name for name, guard in guards.items() if guard.title.casefold() == command.what.casefold()), None)
     if name is None:
-        play.missing(f"{command.group}.traits.{command.what}", f"Nothing called {command.what!r} keeps watch there.")
+        play.missing(
+            f"{command.group}.traits.{command.what}",
+            "Nothing called {what!r} keeps watch there.",
+            what=command.what,
+        )
     play.emit(command.group, TraitLost(name=name, because="lifted"))
 
 

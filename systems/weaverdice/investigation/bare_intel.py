@@ -61,7 +61,7 @@ def give_information(play: Play, command: GiveInformation) -> None:
     if command.space:
         if command.tier < int(play.option("unlock_from_tier") or 0):
             least = intel.TABLE.tiers[int(play.option("unlock_from_tier") or 0)].quality
-            play.refuse("WD-LACK-01", f"A space is worth {least} at least; give this as information.")
+            play.refuse("WD-LACK-01", "A space is worth {least} at least; give this as information.", least=least)
         spaces.grid(play, command.group, command.grid)
         name = spaces.space(play, command.group, command.grid, command.space)
         spaces.check_available(play, command.group, name)
@@ -81,7 +81,7 @@ def accept_information(play: Play, command: AcceptInformation) -> None:
     name = next(titled, None) or find(play, command.who, "traits", command.what)
     if play.character(command.who).traits[name].rank < command.tier:
         wanted = intel.TABLE.tiers[command.tier].quality
-        play.refuse("WD-LACK-01", f"This calls for {wanted}; that information is not as good.")
+        play.refuse("WD-LACK-01", "This calls for {wanted}; that information is not as good.", wanted=wanted)
     data: dict[str, Scalar] = {"information": name, "tier": command.tier, "purpose": command.purpose}
     play.emit(command.who, Noted(name=INFORMATION, data=data, rules=("WD-LACK-01",)))
 

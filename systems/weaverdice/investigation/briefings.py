@@ -67,7 +67,9 @@ def spell_it_out(play: Play, command: SpellItOut) -> None:
     wanted = tuple(dict.fromkeys(spaces.space(play, group, on, called) for called in command.spaces)) or known
     if strange := next((name for name in wanted if name not in known), ""):
         where = spaces.place(play, group, strange)
-        play.refuse("WD-UTIL-07", f"They know nothing of {where} that could be written up; name spaces they know.")
+        play.refuse(
+            "WD-UTIL-07", "They know nothing of {where} that could be written up; name spaces they know.", where=where
+        )
     data = WriteupData(group=group, grid=on, spaces=" ".join(wanted)).stored()
     target = play.enclave(group).grids[on].title or on
     with play.citing("WD-UTIL-07"):
@@ -104,7 +106,7 @@ def read_writeup(play: Play, command: ReadWriteup) -> None:
     item = items.name_of(play, command.who, command.item)
     document = play.character(command.who).items[item]
     if document.what != WRITEUP:
-        play.missing(f"{command.who}.items.{item}", f"{item} is no writeup; name a document that they have.")
+        play.missing(f"{command.who}.items.{item}", "{item} is no writeup; name a document that they have.", item=item)
     written = WriteupData.of(document)
     group, names = written.group, written.spaces.split()
     with play.citing("WD-UTIL-07"):

@@ -145,7 +145,11 @@ def begin_search(play: Play, command: BeginSearch) -> None:
 def _end_earlier(play: Play, command: BeginSearch) -> None:
     for earlier in _named(play, command.who, command.target, command.way):
         if play.character(command.who).tasks[earlier].state != FOUND:
-            play.refuse("WD-FIND-01", f"They are searching for {command.target} already; change that search instead.")
+            play.refuse(
+                "WD-FIND-01",
+                "They are searching for {target} already; change that search instead.",
+                target=command.target,
+            )
         for task in (earlier, _number_of(earlier)):
             play.emit(command.who, TaskEnded(name=task, because="lost from sight"))
 
@@ -242,7 +246,8 @@ def named(play: Play, command: OfSearch) -> str:
     if not names:
         play.missing(
             f"{command.holder}.tasks.{command.search}",
-            f"They are not searching for {command.search!r}; the game master begins a search.",
+            "They are not searching for {search!r}; the game master begins a search.",
+            search=command.search,
         )
     return names[0]
 
@@ -288,10 +293,16 @@ def supply_grid(play: Play, command: SupplyGrid) -> None:
     holder, name = command.holder, named(play, command)
     task = play.character(holder).tasks[name]
     if command.grid not in play.enclave(command.group).grids:
-        play.missing(f"{command.group}.grids.{command.grid}", f"There is no grid {command.grid!r}; lay it out first.")
+        play.missing(
+            f"{command.group}.grids.{command.grid}",
+            "There is no grid {grid!r}; lay it out first.",
+            grid=command.grid,
+        )
     if task.state != FOUND:
         play.refuse(
-            "WD-FIND-08", f"Nobody has found the {SearchData.of(task).way} yet; the grid comes when somebody has."
+            "WD-FIND-08",
+            "Nobody has found the {way} yet; the grid comes when somebody has.",
+            way=SearchData.of(task).way,
         )
     play.emit(holder, TaskChanged(name=name, data=SearchData.changes(group=command.group, grid=command.grid)))
     _lay_open(play, command.group, command.grid, APPROACHES[SearchData.of(task).way])

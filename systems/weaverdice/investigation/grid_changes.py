@@ -111,7 +111,12 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
     intel.check_type(play, spaces.kind_of(new), laid.target)
     now = spaces.dispositions(laid)
     if old not in now:
-        play.missing(f"{group}.grids.{on}", f"The target is not {command.replaced}, but {', '.join(now)}.")
+        play.missing(
+            f"{group}.grids.{on}",
+            "The target is not {replaced}, but {now}.",
+            replaced=command.replaced,
+            now=", ".join(now),
+        )
     changed = tuple(dict.fromkeys(new if one == old else one for one in now))
     play.emit(group, GridChanged(name=on, data=spaces.GridData.changes(dispositions=", ".join(changed))))
     with play.seen_by("gm"):

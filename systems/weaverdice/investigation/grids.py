@@ -118,7 +118,9 @@ def lay_out_grid(play: Play, command: LayOutGrid) -> None:
     """WD-GRID-01, WD-GRID-02, WD-GRID-03, WD-GRID-08, WD-GRID-12, WD-RULING-78, WD-RULING-80: the game master lays out
     a grid whose size fits the target."""
     if command.grid in play.enclave(command.group).grids:
-        play.refuse("WD-GRID-12", f"There is a grid {command.grid} already; reshape that one, or name this otherwise.")
+        play.refuse(
+            "WD-GRID-12", "There is a grid {grid} already; reshape that one, or name this otherwise.", grid=command.grid
+        )
     _lay(play, command, {}, Grid(target="", rows=0, columns=0, data=GridData(surveil=True, research=True).stored()))
 
 
@@ -133,7 +135,7 @@ def reshape_grid(play: Play, command: ReshapeGrid) -> None:
     for old, new in command.carried.items():
         kept[new] = whole(play, group, "cells", spaces.space(play, group, on, old))
         if kept[new].state != OPEN:
-            play.refuse("WD-GRID-12", f"{old} is not unlocked; only what is unlocked can be carried over.")
+            play.refuse("WD-GRID-12", "{old} is not unlocked; only what is unlocked can be carried over.", old=old)
     _take_away(play, group, on, laid)
     _lay(play, command, kept, laid)
 
@@ -156,9 +158,8 @@ def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -
     high, wide = len(command.rows) or size.rows, len(command.columns) or size.columns
     inside = {f"{row}/{column}" for row in range(high) for column in range(wide)}
     if strange := sorted({*command.spaces, *kept} - inside):
-        play.missing(
-            f"{command.group}.cells", f"There is no {strange[0]} on a grid of {high} by {wide}, counted from 0."
-        )
+        template = "There is no {strange} on a grid of {high} by {wide}, counted from 0."
+        play.missing(f"{command.group}.cells", template, strange=strange[0], high=high, wide=wide)
     given = tuple(one.strip().casefold() for one in command.dispositions)
     types = given if CITY in given or not TABLE.subjects[command.subject].city else (CITY, *given)
     laid = Grid(

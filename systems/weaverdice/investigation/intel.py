@@ -111,7 +111,13 @@ def path(who: str, name: str) -> str:
 def check_type(play: Play, kind: str, target: str = "") -> None:
     """Refused where there is no such type of intel, or where wild intel names no target."""
     if kind not in (*TYPES, WILD):
-        play.refuse("WD-INTL-01", f"{kind!r} is no type of intel; there are {', '.join(TYPES)} and {WILD}.")
+        play.refuse(
+            "WD-INTL-01",
+            "{kind!r} is no type of intel; there are {types} and {wild}.",
+            kind=kind,
+            types=", ".join(TYPES),
+            wild=WILD,
+        )
     if kind == WILD and not target:
         play.refuse("WD-GRID-09", "Wild intel is about one target; name it as `target`.")
 
@@ -173,10 +179,17 @@ def holder(play: Play, who: str, name: str) -> str:
     alike = sum(_word(card) == name.strip().casefold() for _, _, card in within)
     if not owner and alike:
         play.missing(
-            f"{who}.cards.{name}", f"They have {alike} of {name!r}, and more are named; name other cards as well."
+            f"{who}.cards.{name}",
+            "They have {alike} of {name!r}, and more are named; name other cards as well.",
+            alike=alike,
+            name=name,
         )
     if not owner:
-        play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
+        play.missing(
+            f"{who}.cards.{name}",
+            "There is no intel {name!r} that they could use; name one of their cards.",
+            name=name,
+        )
     return owner
 
 

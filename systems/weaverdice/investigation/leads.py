@@ -56,7 +56,11 @@ def follow_lead(play: Play, command: FollowLead) -> None:
     (card,) = intel.pick(play, who, (command.card,))
     piece = intel.card_of(play, who, card)
     if not intel.relevant(play, piece, target):
-        play.refuse("WD-FIND-06", f"That intel is about {piece.exclusive_to}; spend some that is relevant here.")
+        play.refuse(
+            "WD-FIND-06",
+            "That intel is about {exclusive_to}; spend some that is relevant here.",
+            exclusive_to=piece.exclusive_to,
+        )
     tier = intel.spend(play, who, card, "on a search").tier
     with play.citing("WD-FIND-06"):
         _lead(play, holder, name, tier)

@@ -127,6 +127,7 @@ def _line(play: Play, command: ClaimBonus, laid: Grid) -> str:
     if line is None:
         play.missing(
             f"{command.group}.grids.{command.grid}",
-            f"There is no row or column {command.line!r}; name it by its heading, or as row/0.",
+            "There is no row or column {line!r}; name it by its heading, or as row/0.",
+            line=command.line,
         )
     return line

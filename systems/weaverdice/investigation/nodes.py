@@ -65,11 +65,18 @@ def mark_pieces(play: Play, command: MarkPieces) -> None:
     group, on = command.group, command.grid
     names = tuple(dict.fromkeys(spaces.space(play, group, on, called) for called in command.spaces))
     if len(names) != TABLE.node.pieces:
-        play.refuse("WD-DEEP-01", f"A node is gathered from {TABLE.node.pieces} different spaces, not {len(names)}.")
+        play.refuse(
+            "WD-DEEP-01",
+            "A node is gathered from {pieces} different spaces, not {names}.",
+            pieces=TABLE.node.pieces,
+            names=len(names),
+        )
     for name in names:
         if spaces.cell_of(play, group, name).node or spaces.cell_of(play, group, name).row < 0:
             where = spaces.place(play, group, name)
-            play.refuse("WD-DEEP-01", f"{where} belongs to a node already; a space is a piece of one node only.")
+            play.refuse(
+                "WD-DEEP-01", "{where} belongs to a node already; a space is a piece of one node only.", where=where
+            )
     node = play.new_id(NODE)
     data = NodeData(
         number=command.number,

@@ -72,7 +72,7 @@ def work_the_press(play: Play, command: WorkThePress) -> None:
 def _check_at(play: Play, who: str, status: str, action: str) -> None:
     """WD-FOL-02: the press is dealt with in a slot that is spent on such work."""
     if not conditions.has(play, who, status):
-        play.refuse("WD-FOL-02", f"That is done within {action}; spend a slot on it first.")
+        play.refuse("WD-FOL-02", "That is done within {action}; spend a slot on it first.", action=action)
 
 
 def _keep(play: Play, who: str, word: str) -> None:
@@ -101,7 +101,9 @@ def _spent(play: Play, who: str, word: str) -> str:
     called = (name for name, card in sorted(cards.items()) if word in (name, name.removesuffix("/spent"), card.title))
     card_name = next(called, "")
     return card_name or play.missing(
-        f"{who}.cards.{word}", f"No reputation {word!r} was spent today that could be kept; name one that was."
+        f"{who}.cards.{word}",
+        "No reputation {word!r} was spent today that could be kept; name one that was.",
+        word=word,
     )
 
 
@@ -131,7 +133,9 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
         for number, card in enumerate(cards, 1):
             if card not in play.where(who, "cards", reputation.KIND):
                 play.missing(
-                    f"{who}.cards.{card}", f"There is no reputation {card!r} of theirs; name one of their cards."
+                    f"{who}.cards.{card}",
+                    "There is no reputation {card!r} of theirs; name one of their cards.",
+                    card=card,
                 )
             play.emit(who, CardSpent(name=card, because="traded for intel"))
             settle(play, f"{who}.cards.{card}")

@@ -136,7 +136,11 @@ def uncover(play: Play, command: Uncover) -> None:
     traits = play.where(command.who, "traits", GUARD)
     names = [name for name, trait in sorted(traits.items()) if command.guard in (name, GuardedData.of(trait).guards)]
     if not names:
-        play.missing(f"{command.who}.traits.{command.guard}", f"Nothing of theirs is guarded as {command.guard!r}.")
+        play.missing(
+            f"{command.who}.traits.{command.guard}",
+            "Nothing of theirs is guarded as {guard!r}.",
+            guard=command.guard,
+        )
     with play.citing("WD-UTIL-04"):
         for name in names:
             play.emit(command.who, TraitLost(name=name, because="uncovered"))

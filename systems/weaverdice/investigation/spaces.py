@@ -141,7 +141,11 @@ def grid(play: Play, group: str, name: str) -> Grid:
     """A grid, to be read like its struct. Raises Absent where there is none, or where it is still kept hidden."""
     grids = play.enclave(group).grids
     if name not in grids or is_secret(grids[name].audience):
-        play.missing(f"{group}.grids.{name}", f"There is no grid {name!r} yet; find the target or the thread first.")
+        play.missing(
+            f"{group}.grids.{name}",
+            "There is no grid {name!r} yet; find the target or the thread first.",
+            name=name,
+        )
     grid: Grid = grids[name]
     return grid
 
@@ -161,7 +165,8 @@ def space(play: Play, group: str, on: str, called: str) -> str:
     if name not in cells:
         play.missing(
             f"{group}.cells.{on}/{called}",
-            f"There is no space {called!r} on that grid; name one by row and column from 0, as 0/1, or by its headings.",
+            "There is no space {called!r} on that grid; name one by row and column from 0, as 0/1, or by its headings.",
+            called=called,
         )
     return name
 
@@ -276,7 +281,9 @@ def check_access(play: Play, who: str, group: str, on: str, approach: str = "") 
         play.refuse("WD-GRID-04", "This is another group's grid; only its members work on it.")
     if approach and not is_way_open(laid, approach):
         missing = "the target has not been found" if approach == SURVEIL else "nobody has found the thread"
-        play.refuse("WD-FIND-03", f"This way is closed: {missing} yet. Search first, or go the other way.")
+        play.refuse(
+            "WD-FIND-03", "This way is closed: {lacking} yet. Search first, or go the other way.", lacking=missing
+        )
     return laid
 
 

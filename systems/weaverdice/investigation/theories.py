@@ -202,7 +202,7 @@ def check_information(play: Play, command: CheckInformation) -> None:
             return
         doubts = [doubt for doubt in _doubts(play, who) if doubt.about(command.item)]
         if not doubts:
-            play.missing(f"{who}.traits", f"Nothing called {command.item!r} came after a theory of theirs.")
+            play.missing(f"{who}.traits", "Nothing called {item!r} came after a theory of theirs.", item=command.item)
         for doubt in doubts:
             if command.misleading is None:
                 _test(play, who, doubt)
@@ -240,7 +240,7 @@ def named(play: Play, who: str, called: str) -> str:
     claims = (name for name in sorted(cards) if cards[name].title.casefold() == called.casefold())
     theory = called if called in cards else next(claims, "")
     if not theory:
-        play.missing(f"{who}.cards.{called}", f"They have no theory {called!r}; name one of theirs.")
+        play.missing(f"{who}.cards.{called}", "They have no theory {called!r}; name one of theirs.", called=called)
     return theory
 
 
@@ -249,7 +249,7 @@ def backfire(play: Play, command: Backfire) -> None:
     """WD-UTIL-10: let a wrong theory turn against somebody who uses it: people get upset, rolls get harder."""
     who = command.who
     if command.stat not in STATS:
-        play.missing("stat", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+        play.missing("stat", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     with play.citing("WD-UTIL-10"):
         for _ in range(command.penalty):
             conditions.gain(play, who, CALLED_OUT, stat=command.stat, label="backfire", why=command.what)

@@ -138,12 +138,17 @@ def upgrade_intel(play: Play, command: UpgradeIntel) -> None:
     who, cards = command.who, intel.pick(play, command.who, command.cards)
     check_under_way(play, who)
     if len(cards) != intel.TABLE.upgrade:
-        play.refuse("WD-UTIL-01", f"It takes {intel.TABLE.upgrade} different pieces of intel, not {len(cards)}.")
+        play.refuse(
+            "WD-UTIL-01",
+            "It takes {upgrade} different pieces of intel, not {cards}.",
+            upgrade=intel.TABLE.upgrade,
+            cards=len(cards),
+        )
     pieces = [intel.card_of(play, who, name) for name in cards]
     if len({(piece.tier, intel.kind_of(piece), piece.exclusive_to) for piece in pieces}) > 1:
         play.refuse("WD-UTIL-01", "All of them have to be of the same tier and type; choose others.")
     if pieces[0].tier >= max(intel.TABLE.tiers):
-        raise Refused("WD-UTIL-01", f"There is no tier above {pieces[0].tier}; upgrade intel of tier 1 to 3.")
+        raise Refused("WD-UTIL-01", "There is no tier above {tier}; upgrade intel of tier 1 to 3.", tier=pieces[0].tier)
     kind = intel.kind_of(pieces[0])
     with play.citing("WD-UTIL-01"):
         _turn(play, who, cards, _Into("upgraded", kind, pieces[0].tier + 1))
@@ -175,7 +180,7 @@ def _named(play: Play, command: ConvertIntel, rule: str) -> str:
     check_under_way(play, command.who)
     (name,) = intel.pick(play, command.who, (command.card,))
     if (tier := intel.card_of(play, command.who, name).tier) <= min(intel.TABLE.tiers):
-        raise Refused(rule, f"There is nothing below tier {tier}; choose intel of tier 2 to 4.")
+        raise Refused(rule, "There is nothing below tier {tier}; choose intel of tier 2 to 4.", tier=tier)
     return name
 
 

@@ -89,7 +89,7 @@ def extra_die(play: Play, who: str, name: str) -> int:
     """WD-BKG-02, WD-OPT-04, ruling 121: one more die where the field applies, at leisure; refused in a fight."""
     proficient = bool(play.option("proficiencies")) and has(play, who, name, "proficiency")
     if not proficient and not has(play, who, name):
-        raise Refused("WD-BKG-02", f"There is no background {name!r} on this sheet; use one that is.")
+        raise Refused("WD-BKG-02", "There is no background {name!r} on this sheet; use one that is.", name=name)
     if turns.running(play) is not None:
         rule = "WD-OPT-04" if proficient else "WD-BKG-02"
         play.refuse(rule, "That helps at leisure only, with no harm at hand; leave it out while the fight goes on.")
@@ -113,7 +113,7 @@ def pick_background(play: Play, command: PickBackground) -> None:
     if category(play, who) != "player":
         play.refuse("WD-NPC-02", "Backgrounds are kept for players' capes; what others know, the game master says.")
     if len(play.where(who, "traits", "background")) >= NORMALLY:
-        play.refuse("WD-BKG-01", f"A character picks {NORMALLY} backgrounds, and these are picked.")
+        play.refuse("WD-BKG-01", "A character picks {normally} backgrounds, and these are picked.", normally=NORMALLY)
     gain(play, who, command.name, niche=command.niche)
 
 
@@ -125,7 +125,9 @@ def pick_proficiency(play: Play, command: PickProficiency) -> None:
         play.refuse("WD-OPT-04", "Proficiencies are an optional rule: set the option `proficiencies` to have them.")
     most = int(play.option(f"{age(play, who)}_proficiencies") or 0)
     if len(play.where(who, "traits", "proficiency")) >= most:
-        play.refuse("WD-OPT-04", f"The number of proficiencies at this age is {most}, and all of them are picked.")
+        play.refuse(
+            "WD-OPT-04", "The number of proficiencies at this age is {most}, and all of them are picked.", most=most
+        )
     trait = Trait(kind="proficiency", title=command.name)
     play.emit(who, TraitGained(name=name_of("proficiency", command.name), trait=trait))
 
@@ -137,7 +139,11 @@ def lose_identity(play: Play, command: LoseIdentity) -> None:
     standing.note(play, who, IDENTITY, good=False)
     for name in command.backgrounds:
         if not has(play, who, name):
-            play.missing(f"{who}.traits.{name_of('background', name)}", f"There is no background {name!r} to lose.")
+            play.missing(
+                f"{who}.traits.{name_of('background', name)}",
+                "There is no background {name!r} to lose.",
+                name=name,
+            )
         play.emit(who, TraitLost(name=name_of("background", name), because="secret identity lost"))
 
 

@@ -131,7 +131,7 @@ def _those(play: Play, command: Evening) -> tuple[str, ...]:
 
 def _end_day(play: Play, who: str) -> None:
     if conditions.has(play, who, NIGHT):
-        play.refuse("WD-MOR-09", f"{who}'s day has ended already; let the night pass, or start the new day.")
+        play.refuse("WD-MOR-09", "{who}'s day has ended already; let the night pass, or start the new day.", who=who)
     else:
         conditions.gain(play, who, NIGHT)
     _come(play, DAY_END, who)
@@ -143,7 +143,7 @@ def _sleep(play: Play, who: str) -> None:
         _end_day(play, who)
     for name, night in play.where(who, "conditions", NIGHT).items():
         if NightData.of(night).slept:
-            play.refuse("WD-EXH-05", f"{who} has slept this night; start the new day.")
+            play.refuse("WD-EXH-05", "{who} has slept this night; start the new day.", who=who)
         conditions.change(play, who, name, data=NightData.changes(slept=True))
     _come(play, FULL_NIGHT, who)
 
@@ -152,7 +152,7 @@ def _start_day(play: Play, who: str, at: int) -> None:
     """`at` is the second to which the night counts; one that the clock brings counts to the day before."""
     _check_decided(play, who)
     if not conditions.end(play, who, NIGHT, "a new day"):
-        play.refuse("WD-MOR-10", f"{who}'s day has not ended; end it before the new one starts.")
+        play.refuse("WD-MOR-10", "{who}'s day has not ended; end it before the new one starts.", who=who)
     counters.ensure(play, who, NIGHTS, what=NIGHT)
     counters.add(play, who, NIGHTS, at=at)
     _come(play, DAY_START, who)

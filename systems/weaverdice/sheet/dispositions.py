@@ -133,7 +133,7 @@ def _known(play: Play, kind: str, words: tuple[str, ...]) -> tuple[str, ...]:
     wanted = tuple(dict.fromkeys(word.strip().casefold() for word in words))
     for word in wanted:
         if word not in known:
-            play.refuse(rule, f"{word!r} is no {kind}; there are {', '.join(known)}.")
+            play.refuse(rule, "{word!r} is no {kind}; there are {known}.", word=word, kind=kind, known=", ".join(known))
     return wanted
 
 

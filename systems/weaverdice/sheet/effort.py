@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
 from domain.kit import counters, pools
 from domain.kit.commands import command
+from domain.messages import numbered, text
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
@@ -115,8 +116,15 @@ def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:
     """Spend dots of one's own will. Refused by `rule` where there are too few."""
     left = dots(play, who, pool)
     if left < count:
-        needed = "a dot" if count == 1 else f"{count} dots"
-        play.refuse(rule, f"This takes {needed} of {pool}, and {left or 'none'} {'is' if left == 1 else 'are'} left.")
+        sentence = numbered(
+            "This takes {needed} of {pool}, and {left} is left.",
+            "This takes {needed} of {pool}, and {left} are left.",
+            left,
+            needed=numbered("a dot", "{count} dots", count),
+            pool=pool,
+            left=left or text("none"),
+        )
+        play.refuse(rule, sentence)
     with play.citing(rule):
         lose(play, who, pool, count)
     come(play, EFFORT_SPENT, who)
@@ -214,15 +222,15 @@ def change_pool(play: Play, command: ChangePool) -> None:
 def check_known(play: Play, pool: str) -> None:
     """WD-EFF-01: refuse what is no pool of effort."""
     if pool not in POOLS:
-        play.refuse("WD-EFF-01", f"{pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
+        play.refuse("WD-EFF-01", "{pool!r} is no pool of effort; there is {pools}.", pool=pool, pools=", ".join(POOLS))
 
 
 def check_named(play: Play, who: str, pool: str) -> None:
     """Refuse a choice that goes with a pool of somebody's where none is named."""
     if pool not in POOLS:
-        play.missing(f"{who}.tracks.{pool}", f"Name the pool: {', '.join(POOLS)}.")
+        play.missing(f"{who}.tracks.{pool}", "Name the pool: {pools}.", pools=", ".join(POOLS))
 
 
 def _check_pool(play: Play, pool: str) -> None:
     if pool not in POOLS:
-        play.missing(pool, f"{pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
+        play.missing(pool, "{pool!r} is no pool of effort; there is {pools}.", pool=pool, pools=", ".join(POOLS))

@@ -80,7 +80,13 @@ def _check_quiet(play: Play, who: str, minutes: int) -> None:
         )
     if minutes < QUIET_MINUTES:
         passed = "minute has" if minutes == 1 else "minutes have"
-        play.refuse("WD-EXH-03", f"Effort comes back after {QUIET_MINUTES} quiet minutes; {minutes} {passed} passed.")
+        play.refuse(
+            "WD-EXH-03",
+            "Effort comes back after {quiet_minutes} quiet minutes; {minutes} {passed} passed.",
+            quiet_minutes=QUIET_MINUTES,
+            minutes=minutes,
+            passed=passed,
+        )
 
 
 def recover(play: Play, who: str) -> None:

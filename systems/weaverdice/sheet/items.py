@@ -46,8 +46,14 @@ def name_of(play: Play, who: str, item: str) -> str:
         return item
     alike = sorted(name for name, thing in things.items() if handle_of(thing.what) == handle_of(item))
     if len(alike) > 1:
-        play.refuse("WD-EQP-01", f"Several things go by {item!r}; name one of {', '.join(alike)}.")
-    return alike[0] if alike else play.missing(f"{who}.items.{item}", f"There is no {item!r} among what they have.")
+        play.refuse(
+            "WD-EQP-01", "Several things go by {item!r}; name one of {alike}.", item=item, alike=", ".join(alike)
+        )
+    return (
+        alike[0]
+        if alike
+        else play.missing(f"{who}.items.{item}", "There is no {item!r} among what they have.", item=item)
+    )
 
 
 @data_of("conditions", "disabled", "lost_limb", "useless")

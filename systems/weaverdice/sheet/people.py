@@ -102,7 +102,9 @@ def bring_in(play: Play, command: Create) -> str:
 
 def _check_stats(play: Play, given: dict[str, int]) -> None:
     if unknown := sorted(set(given) - set(stats.STATS)):
-        play.refuse("WD-CHK-04", f"{unknown[0]!r} is no stat; there are {', '.join(stats.STATS)}.")
+        play.refuse(
+            "WD-CHK-04", "{unknown!r} is no stat; there are {STATS}.", unknown=unknown[0], STATS=", ".join(stats.STATS)
+        )
 
 
 def _fill(play: Play, ref: str, command: Create) -> None:
@@ -148,7 +150,7 @@ def promote(play: Play, command: Promote) -> None:
     """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic."""
     who = command.who
     if category(play, who) != "bystander":
-        play.refuse("WD-NPC-06", f"Only bystanders are promoted so; this is a {category(play, who)}.")
+        play.refuse("WD-NPC-06", "Only bystanders are promoted so; this is a {category}.", category=category(play, who))
     _check_stats(play, command.stats)
     play.emit(who, ProfileChanged(name="self", of_kind="generic"))
     stats.give(play, who, command.stats, SHEETS["generic"].defence)

@@ -18,6 +18,7 @@ from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
+from domain.messages import text, together
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -121,7 +122,8 @@ def entry(play: Play, skill: str) -> Skill:
     if f"skill/{key}" not in play.campaign().catalogue:
         play.missing(
             f"{CAMPAIGN}.catalogue.skill/{key}",
-            f"There is no skill {key!r}: name one of the rulebook's by its key, or let the game master write it.",
+            "There is no skill {key!r}: name one of the rulebook's by its key, or let the game master write it.",
+            key=key,
         )
     fields = dict(play.campaign().catalogue[f"skill/{key}"].fields)
     requires = tuple(str(fields.pop("requires", "")).split())
@@ -141,13 +143,18 @@ def check_known(play: Play, who: str, skill: str) -> None:
     """Refuse the use of a skill that somebody has not, by the rule that is why (see `knows`)."""
     title, traits = entry(play, skill).title, play.where(who, "traits", "skill")
     if skill not in traits:
-        play.refuse("WD-SKL-02", f"{title} is not known; use a skill that is on the sheet.")
+        play.refuse("WD-SKL-02", "{title} is not known; use a skill that is on the sheet.", title=title)
     elif traits[skill].state != "known" and not lent(play, who, skill):
-        play.refuse("WD-SKL-13", f"{title} is only being learned; pay to have it, with use_learning_skill.")
+        play.refuse("WD-SKL-13", "{title} is only being learned; pay to have it, with use_learning_skill.", title=title)
     else:
         lacking = [entry(play, one).title for one in entry(play, skill).requires if not knows(play, who, one)]
         if lacking:
-            play.refuse("WD-SKL-02", f"{title} is of use with {' and '.join(lacking)} only; learn that first.")
+            play.refuse(
+                "WD-SKL-02",
+                "{title} is of use with {lacking} only; learn that first.",
+                title=title,
+                lacking=together(lacking),
+            )
 
 
 def lent(play: Play, who: str, skill: str) -> bool:
@@ -200,15 +207,28 @@ def check_may_have(play: Play, who: str, skill: str) -> None:
     wanted = entry(play, skill)
     for required in wanted.requires:
         if not knows(play, who, required):
-            play.refuse("WD-SKL-06", f"{wanted.title} requires {entry(play, required).title}; learn that first.")
+            play.refuse(
+                "WD-SKL-06",
+                "{wanted} requires {entry}; learn that first.",
+                wanted=wanted.title,
+                entry=entry(play, required).title,
+            )
     others = count(play, who, wanted.field) - (1 if knows(play, who, skill) else 0)
     if others < wanted.of_field:
         play.refuse(
             "WD-SKL-06",
-            f"{wanted.title} takes {wanted.of_field} other skills of its field, and {others} are known; learn more first.",
+            "{wanted} takes {of_field} other skills of its field, and {others} are known; learn more first.",
+            wanted=wanted.title,
+            of_field=wanted.of_field,
+            others=others,
         )
     if wanted.of_stat and not of_stat(play, who, wanted.of_stat):
-        play.refuse("WD-SKL-06", f"{wanted.title} takes a skill of {wanted.of_stat.title()}; learn one of those first.")
+        play.refuse(
+            "WD-SKL-06",
+            "{wanted} takes a skill of {of_stat}; learn one of those first.",
+            wanted=wanted.title,
+            of_stat=wanted.of_stat.title(),
+        )
     if wanted.of_background:
         _check_background(play, who, skill, wanted)
     if wanted.tier == "master":
@@ -221,9 +241,13 @@ def _check_background(play: Play, who: str, skill: str, wanted: Skill) -> None:
     if f"background/{field}" not in play.where(who, "traits", "background"):
         play.refuse(
             "WD-CSK-05",
-            f"{wanted.title} takes a background in its field: name one, as in {skill}/gunsmithing."
+            text(
+                "{wanted} takes a background in its field: name one, as in {skill}/gunsmithing.",
+                wanted=wanted.title,
+                skill=skill,
+            )
             if not field
-            else f"{wanted.title} takes a background in {field}, and there is none.",
+            else text("{wanted} takes a background in {field}, and there is none.", wanted=wanted.title, field=field),
         )
 
 
@@ -235,10 +259,17 @@ def _check_mastery(play: Play, who: str, skill: str, wanted: Skill) -> None:
     if fights < needed:
         play.refuse(
             "WD-SKL-06",
-            f"{wanted.title} takes field experience: use the field's entry skill in {needed} fights (so far {fights}).",
+            "{wanted} takes field experience: use the field's entry skill in {needed} fights (so far {fights}).",
+            wanted=wanted.title,
+            needed=needed,
+            fights=fights,
         )
     if play.option("skill_limit") == "open" and f"mastery/{skill}" not in play.character(who).choices:
-        play.refuse("WD-OPT-05", f"{wanted.title} takes a power or long practice; the game master says when there is.")
+        play.refuse(
+            "WD-OPT-05",
+            "{wanted} takes a power or long practice; the game master says when there is.",
+            wanted=wanted.title,
+        )
 
 
 def room(play: Play, who: str, *, learning: bool = False) -> int | None:
@@ -259,7 +290,9 @@ def _check_room(play: Play, who: str, *, learning: bool) -> None:
     if left is not None and left <= 0:
         most = play.value(who, stats.SKILL_CAP).total
         play.refuse(
-            "WD-SKL-08", f"There is room for {most} skills, and all of it is taken; more Knowledge makes more room."
+            "WD-SKL-08",
+            "There is room for {most} skills, and all of it is taken; more Knowledge makes more room.",
+            most=most,
         )
 
 
@@ -277,7 +310,7 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bo
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
         problem = "is being learned already; go on with that" if begun else "is known already; choose another skill"
-        play.refuse("WD-SKL-08", f"The skill {entry(play, skill).title} {problem}.")
+        play.refuse("WD-SKL-08", "The skill {entry} {problem}.", entry=entry(play, skill).title, problem=problem)
     check_sheet(play, who)
     check_may_have(play, who, skill)
     _check_room(play, who, learning=learning)
@@ -298,10 +331,12 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bo
 def write_skill(play: Play, command: WriteSkill) -> None:
     """WD-SKL-06: an entry skill opens a field; pool skills require it; a capstone takes a base of pool skills."""
     if command.stat not in stats.STATS:
-        play.refuse("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(stats.STATS)}.")
+        play.refuse(
+            "WD-CHK-04", "{stat!r} is no stat; there are {STATS}.", stat=command.stat, STATS=", ".join(stats.STATS)
+        )
     key = handle_of(command.title)
     if (key in _PRINTED.skill) or f"skill/{key}" in play.campaign().catalogue:
-        play.refuse("name-taken", f"There is a skill {key!r} already; call this one something else.")
+        play.refuse("name-taken", "There is a skill {key!r} already; call this one something else.", key=key)
     if (command.tier == "base") == bool(command.field):
         play.refuse(
             "WD-SKL-06", "An entry skill opens a field of its own; every other skill names the `field` it is of."
@@ -330,7 +365,9 @@ def open_mastery(play: Play, command: OpenMastery) -> None:
     if play.option("skill_limit") != "open":
         play.refuse("WD-OPT-05", "Mastery needs no opening here: the option `skill_limit` is not `open`.")
     if entry(play, command.skill).tier != "master":
-        play.refuse("WD-OPT-05", f"{entry(play, command.skill).title} is no skill of mastery and needs no opening.")
+        play.refuse(
+            "WD-OPT-05", "{entry} is no skill of mastery and needs no opening.", entry=entry(play, command.skill).title
+        )
     choice = Choice(of="mastery", picked=(command.skill,), at=command.ground)
     play.emit(command.who, ChoiceMade(name=f"mastery/{command.skill}", choice=choice))
 

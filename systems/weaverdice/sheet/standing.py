@@ -42,7 +42,9 @@ def set_standing(play: Play, command: SetStanding) -> None:
     if command.fact not in FACTS:
         play.missing(
             f"{command.who}.traits.{_name(command.fact)}",
-            f"{command.fact!r} is no part of a cape's life that growth asks for; there is {', '.join(FACTS)}.",
+            "{fact!r} is no part of a cape's life that growth asks for; there is {facts}.",
+            fact=command.fact,
+            facts=", ".join(FACTS),
         )
     note(play, command.who, command.fact, good=command.good, hidden=command.hidden)
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import either
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
@@ -88,7 +89,7 @@ def check_line(play: Play, line: dict[str, int], of_age: str) -> None:
     changed = [stat for stat in STATS if line.get(stat, AVERAGE) != AVERAGE]
     if len(high) != plus or len(low) != 1 or len(changed) != plus + 1:
         pluses = "two stats at 4" if plus == 2 else "one stat at 4"
-        play.refuse("WD-CHK-06", f"A starting line has {pluses}, one stat at 2 and the rest at 3.")
+        play.refuse("WD-CHK-06", "A starting line has {pluses}, one stat at 2 and the rest at 3.", pluses=pluses)
 
 
 def _pluses(play: Play, of_age: str) -> int:
@@ -103,7 +104,7 @@ def offer_statlines(play: Play, command: OfferStatlines) -> None:
     """WD-OPT-10, WD-OPT-11: the game master offers two or three ready lines."""
     _check_offered(play)
     if len(command.lines) not in _OFFERED:
-        play.refuse("WD-OPT-10", f"Two or three lines are offered, not {len(command.lines)}.")
+        play.refuse("WD-OPT-10", "Two or three lines are offered, not {lines}.", lines=len(command.lines))
     for line in command.lines:
         _check_ready(play, command.who, line)
     if "statline" in play.character(command.who).choices:
@@ -120,12 +121,14 @@ def _check_offered(play: Play) -> None:
 def _check_ready(play: Play, who: str, line: Line) -> None:
     for stat in (*line.plus, *(stat for stat in line.minus if stat != RANDOM)):
         if stat not in STATS:
-            raise Refused("WD-CHK-04", f"{stat!r} is no stat; there are {', '.join(STATS)}.")
+            raise Refused("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=stat, stats=", ".join(STATS))
     plus = _pluses(play, age(play, who))
     rule = "WD-OPT-11" if age(play, who) == "young" else "WD-OPT-10"
     if len(set(line.plus)) != plus or len(line.plus) != plus or not line.minus:
         play.refuse(
-            rule, f"A ready line for this cape has {plus} higher and one lower stat (or a choice of lower ones)."
+            rule,
+            "A ready line for this cape has {plus} higher and one lower stat (or a choice of lower ones).",
+            plus=plus,
         )
 
 
@@ -148,11 +151,16 @@ def take_statline(play: Play, command: TakeStatline) -> None:
         play.refuse("WD-OPT-10", "A line has been taken; one is all there is.")
     offered = choices["statline"].offered
     if not 1 <= command.line <= len(offered):
-        raise Refused("WD-OPT-10", f"There is no line {command.line}: choose one from 1 to {len(offered)}.")
+        raise Refused(
+            "WD-OPT-10",
+            "There is no line {line}: choose one from 1 to {offered}.",
+            line=command.line,
+            offered=len(offered),
+        )
     line = _read(offered[command.line - 1])
     minus = command.minus or (line.minus[0] if len(line.minus) == 1 else "")
     if minus not in line.minus:
-        raise Refused("WD-OPT-10", f"Say as `minus` which one is lower: {' or '.join(line.minus)}.")
+        raise Refused("WD-OPT-10", "Say as `minus` which one is lower: {minus}.", minus=either(line.minus))
     if minus == RANDOM:
         minus = STATS[play.roll(command.who, "random-stat", f"1d{len(STATS)}").total - 1]
     for stat in line.plus:
@@ -176,7 +184,7 @@ def grow_stat(play: Play, command: GrowStat) -> None:
     who = command.who
     _check_offered(play)
     if command.stat not in STATS:
-        raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+        raise Refused("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     if age(play, who) != "young":
         play.refuse("WD-OPT-11", "Only young capes grow into another stat; this one is not young.")
     if "grown-stat" in play.character(who).choices:

@@ -117,13 +117,15 @@ def _check_learning(play: Play, who: str, skill: str, rule: str) -> None:
     """There is no training what is not being learned; nobody can force that."""
     title = skills.entry(play, skill).title
     if not learning(play, who, skill):
-        raise Refused(rule, f"{title} is not being learned; begin by training it in downtime.")
+        raise Refused(rule, "{title} is not being learned; begin by training it in downtime.", title=title)
 
 
 def _check_talent(play: Play, who: str, stat: str) -> None:
     """WD-OPT-12: with `natural_talent` at `none`, no skill grows in a stat that is low by nature."""
     if play.option("natural_talent") == "none" and native(play, who, stat) < 0:
-        play.refuse("WD-OPT-12", f"{stat.title()} is low by nature, and no skill grows there; choose another stat's.")
+        play.refuse(
+            "WD-OPT-12", "{stat} is low by nature, and no skill grows there; choose another stat's.", stat=stat.title()
+        )
 
 
 def _growth(play: Play, who: str, stat: str, total: int) -> int:
@@ -193,7 +195,7 @@ def use_learning_skill(play: Play, command: SkillInEncounter) -> None:
     by_use, is_lent = learned_by_use(play, who, skill), skills.lent(play, who, skill)
     rule = ("WD-OPT-06" if play.option("learning_skills") else "WD-OPT-15") if by_use else "WD-SKL-13"
     if is_lent and not (by_use and play.option("learning_uses") == "each use"):
-        play.refuse(rule, f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
+        play.refuse(rule, "{entry} is there already, until the encounter ends.", entry=skills.entry(play, skill).title)
     effort.spend(play, who, POOL_OF[skills.entry(play, skill).stat] if by_use else "focus", rule)
     if not is_lent:
         lent = Condition(
@@ -243,7 +245,7 @@ def take_starting_skills(play: Play, command: TakeStartingSkills) -> None:
     _check_native(play, who, command.native)
     free = 1 + int(play.option(f"{age(play, who)}_starting_skills") or 0) if age(play, who) != "standard" else 1
     if len(command.free) != free:
-        play.refuse("WD-SKL-07", f"The number of skills of free choice is {free}; name that many as `free`.")
+        play.refuse("WD-SKL-07", "The number of skills of free choice is {free}; name that many as `free`.", free=free)
     picked = (*command.native, *command.free, command.training)
     play.emit(who, ChoiceMade(name="starting-skills", choice=Choice(of="starting-skills", picked=picked)))
     for skill in (*command.native, *command.free):
@@ -260,7 +262,9 @@ def _check_native(play: Play, who: str, chosen: tuple[str, ...]) -> None:
     high = sorted(stat for stat in stats.STATS if native(play, who, stat) > 0)
     if sorted(skills.entry(play, skill).stat for skill in chosen) != high:
         listed = ", ".join(high) or "no stat"
-        play.refuse("WD-SKL-07", f"Name one skill for each stat that is high by nature, of that stat: {listed}.")
+        play.refuse(
+            "WD-SKL-07", "Name one skill for each stat that is high by nature, of that stat: {listed}.", listed=listed
+        )
 
 
 OPTIONS = (

@@ -64,7 +64,12 @@ def record_breach(play: Play, command: RecordBreach) -> None:
     who = command.who
     if command.breach not in BREACHES:
         listed = "; ".join(f"{key}: {words}" for key, words in BREACHES.items())
-        play.missing(f"{who}.traits.{BREACH}", f"{command.breach!r} breaks no unwritten rule; there is {listed}.")
+        play.missing(
+            f"{who}.traits.{BREACH}",
+            "{breach!r} breaks no unwritten rule; there is {listed}.",
+            breach=command.breach,
+            listed=listed,
+        )
     audience: Audience = "gm" if command.hidden else "all"
     with play.citing("WD-SET-01"), play.seen_by(audience):
         breach = Trait(
@@ -84,7 +89,12 @@ def turn_against(play: Play, command: TurnAgainst) -> None:
     who, enough = command.who, int(play.option("enough_breaches") or 0)
     count = len(play.where(who, "traits", BREACH))
     if count < enough:
-        play.refuse("WD-SET-01", f"It takes {enough} breaches on record for the others to act; there are {count}.")
+        play.refuse(
+            "WD-SET-01",
+            "It takes {enough} breaches on record for the others to act; there are {number_of}.",
+            enough=enough,
+            number_of=count,
+        )
     if conditions.has(play, who, OUTLAWED):
         play.refuse("WD-SET-01", "The others have turned against them already; describe what that comes to.")
     outlawed = Condition(what=OUTLAWED, title=command.measure, locked=True)

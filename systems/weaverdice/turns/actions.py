@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.log import Noted
@@ -72,11 +73,17 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
         return
     if place is None:
         play.refuse(
-            "WD-ACT-01", f"They take no part in this fight; {_action_words(what)} takes an action of one's own turn."
+            "WD-ACT-01",
+            "They take no part in this fight; {action_words} takes an action of one's own turn.",
+            action_words=_action_words(what),
         )
         return
     if not turns.acting(play, who):
-        play.refuse("WD-ACT-01", f"It is not their turn; {_action_words(what)} takes an action of one's own turn.")
+        play.refuse(
+            "WD-ACT-01",
+            "It is not their turn; {action_words} takes an action of one's own turn.",
+            action_words=_action_words(what),
+        )
         return
     if not functions(play, who):
         play.refuse("WD-MOR-01", "Their morale is at its lowest, and they cannot act; others have to lift it first.")
@@ -86,7 +93,10 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
         needed = "an action" if count == 1 else f"{count} actions"
         play.refuse(
             "WD-ACT-01",
-            f"{_action_words(what).capitalize()} takes {needed} of the turn, and {remaining or 'none'} is left.",
+            "{action_words} takes {needed} of the turn, and {remaining} is left.",
+            action_words=_action_words(what).capitalize(),
+            needed=needed,
+            remaining=remaining or text("none"),
         )
     with play.citing("WD-ACT-01"):
         turns.spend(play, who, ACTIONS, count)
@@ -100,7 +110,9 @@ def take_full(play: Play, who: str, what: str) -> None:
         whole = _turn(play, who)[ACTIONS]
         if turns.acting(play, who) and left(play, who) < whole:
             play.refuse(
-                "WD-ACT-02", f"{_action_words(what).capitalize()} takes the whole turn, and part of it is gone."
+                "WD-ACT-02",
+                "{action_words} takes the whole turn, and part of it is gone.",
+                action_words=_action_words(what).capitalize(),
             )
         with play.citing("WD-ACT-02"):
             take(play, who, what, min(whole, left(play, who)) or whole)
@@ -112,7 +124,7 @@ def take_full(play: Play, who: str, what: str) -> None:
 def act(play: Play, command: Act) -> None:
     """WD-ACT-01, WD-ACT-02: an action that no other command has; the list of them is open."""
     if command.action in OWN_COMMANDS:
-        play.refuse("WD-ACT-01", f"There is a command for that: give {command.action} itself.")
+        play.refuse("WD-ACT-01", "There is a command for that: give {action} itself.", action=command.action)
     if command.full:
         take_full(play, command.who, command.action)
     else:

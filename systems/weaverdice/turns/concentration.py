@@ -125,7 +125,13 @@ def disturb(play: Play, command: Disturb) -> None:
         play.missing(f"{command.who}.conditions.{WORKING}", "They are not at work on a lengthy action in a fight.")
     target = NUMBERS.targets[command.how] if command.target is None else command.target
     if not NUMBERS.least <= target <= NUMBERS.most:
-        play.refuse("WD-ACT-07", f"The check to keep going takes {NUMBERS.least}+ to {NUMBERS.most}+, not {target}+.")
+        play.refuse(
+            "WD-ACT-07",
+            "The check to keep going takes {least}+ to {most}+, not {target}+.",
+            least=NUMBERS.least,
+            most=NUMBERS.most,
+            target=target,
+        )
     keep_going(play, command.who, target)
 
 

@@ -151,7 +151,7 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
     order = play.encounter(encounter).order
     for who in sides:
         if turns.place_in(play, encounter, who) is not None:
-            raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+            raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     bystanders = [who for who in sides if category(play, who) == "bystander"]
     entrants = [_Entrant(who, side, _speed(play, who), rank_of(play, who)) for who, side in sides.items()]
     for entrant in _untied(play, [one for one in entrants if one.who not in bystanders]):

@@ -138,7 +138,7 @@ def begin_lengthy(play: Play, command: BeginLengthy) -> None:
     unknown = [stat for stat in command.stats if stat not in STATS]
     if unknown or not command.stats:
         named = repr(unknown[0]) if unknown else "None"
-        play.missing("stats", f"{named} is no stat to roll; there are {', '.join(STATS)}.")
+        play.missing("stats", "{named} is no stat to roll; there are {stats}.", named=named, stats=", ".join(STATS))
     name = begin(play, command.who, command.what, command.goal, stats=command.stats)
     if command.modifier:
         play.emit(command.who, TaskChanged(name=name, data=LengthyData.changes(modifier=command.modifier)))

@@ -57,7 +57,7 @@ def shift_place(play: Play, command: ShiftPlace) -> None:
     encounter = under_way(play)
     for who in filter(None, (command.who, command.before)):
         if turns.place_in(play, encounter, who) is None:
-            play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+            play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     match command.to:
         case "a place down":
             fights.drop_a_place(play, command.who)

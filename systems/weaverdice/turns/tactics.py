@@ -10,6 +10,7 @@ from domain.commands import CharacterRef
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.vocabulary.base import Scalar
@@ -51,7 +52,9 @@ def compare_tactics(play: Play, command: CompareTactics) -> None:
     ours, theirs = _best(play, command.who), _best(play, command.against)
     edge = "who" if ours > theirs else "against" if theirs > ours else "neither"
     if edge == "neither" and command.buys != "nothing":
-        play.refuse("WD-INIT-02", f"Both sides have Tactics {ours}; neither has an edge that could buy anything.")
+        play.refuse(
+            "WD-INIT-02", "Both sides have Tactics {ours}; neither has an edge that could buy anything.", ours=ours
+        )
     result: dict[str, Scalar] = {"who": ours, "against": theirs, "edge": edge, "buys": command.buys}
     play.emit(encounter, Noted(name="tactics", data=result, rules=("WD-INIT-01", "WD-INIT-02")))
     if command.buys == "surprise":
@@ -64,7 +67,7 @@ def buy_edge(play: Play, command: BuyEdge) -> None:
     """WD-INIT-07: 1 Focus adds 1d3 to Tactics or Speed, for the fight that begins."""
     who, encounter = command.who, fight(play)
     _check_beginning(
-        play, encounter, "WD-INIT-07", "An edge is bought when a fight begins, not later than its first round."
+        play, encounter, "WD-INIT-07", text("An edge is bought when a fight begins, not later than its first round.")
     )
     effort.spend(play, who, "focus", "WD-INIT-07")
     gained = play.roll(who, "edge", EDGE, rules=("WD-INIT-07",)).total
@@ -88,7 +91,7 @@ def _best(play: Play, side: tuple[str, ...]) -> int:
 
 def _surprise(play: Play, encounter: str, who: str) -> None:
     """WD-INIT-02: keep the surprised from acting in the first round."""
-    _check_beginning(play, encounter, "WD-INIT-02", "Only the first round of a fight is a surprise.")
+    _check_beginning(play, encounter, "WD-INIT-02", text("Only the first round of a fight is a surprise."))
     if not conditions.has(play, who, "surprised"):
         first_round = UntilFirst(of=(AtMoment(moment="round_end"), UntilEncounterEnds(encounter=encounter)))
         conditions.gain(play, who, "surprised", until=first_round)
