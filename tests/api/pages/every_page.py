@@ -14,8 +14,14 @@ from tests.api.people import Person
 
 CAMPAIGN: Final = "/campaigns/{campaign}"
 
-NO_PAGES: Final = {"/assets/{release}/{name}", f"{CAMPAIGN}/live", f"{CAMPAIGN}/ledger.jsonl"}
-"""Routes beside the pages that answer with something else: a file, a stream."""
+NO_PAGES: Final = {
+    "/assets/{release}/{name}",
+    f"{CAMPAIGN}/live",
+    f"{CAMPAIGN}/ledger.jsonl",
+    *(f"{CAMPAIGN}/{file}" for file in ("proof/dice", "proof/chain", "seals/{seal}/proof")),
+    *(f"{CAMPAIGN}/reports/{{report}}/{file}" for file in ("chart", "rows")),
+}
+"""Routes beside the pages that answer with something else: a file, a stream. What the files tell, the laws of HTTP cover."""
 
 _PARAMETER: Final = re.compile(r"(?:(?<=/)([^/{}]+)/)?\{([^}]*)\}")
 
@@ -71,6 +77,11 @@ def places_of(gm: Person) -> Places:
         "entries/entry": entries,
         "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
         "reports/report": ["damage"],
+        "grids/grid": [grid["target"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
+        "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
+        "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
+        "/proof?": [f"entry={head}"],
+        "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
         "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"amend={head}"],
         "/timeline?": ["status=struck", "words=the", "kind=character", f"before={head}"],
