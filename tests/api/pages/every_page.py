@@ -77,7 +77,7 @@ def places_of(gm: Person) -> Places:
         "entries/entry": entries,
         "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
         "reports/report": ["damage"],
-        "grids/grid": [grid["target"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
+        "grids/grid": [grid["name"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
         "/proof?": [f"entry={head}"],
