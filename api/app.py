@@ -21,7 +21,7 @@ from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.interactions import interactions_of
 from api.http.representations import REPRESENTATIONS, Representations
-from api.http.uploads import UPLOADS, Uploads
+from api.http.uploads import UPLOADS, uploading
 from api.limits import limits
 from api.live import Live, running
 from api.observing import Observation
@@ -143,7 +143,6 @@ def _state(description: Description, settings: Settings, observation: Observatio
         STATE: settings.path,
         "metrics": observation.metrics,
         SIGN_IN_SERVICE: sign_in_service(settings),
-        UPLOADS: Uploads(settings.import_megabytes),
     }
 
 
@@ -152,9 +151,13 @@ def _lifespan(source: Settings | Services, registry: Registry, settings: Setting
 
     @asynccontextmanager
     async def lasting(app: Litestar) -> AsyncIterator[None]:
-        async with _opened(source, registry) as services, running(services.pool, app.state.get("stopping")) as live:
+        async with (
+            _opened(source, registry) as services,
+            uploading(settings.import_megabytes) as uploads,
+            running(services.pool, app.state.get("stopping")) as live,
+        ):
             limited = limits(settings.guesses_per_minute, settings.dice_per_minute)
-            app.state.update(services=replace(services, limits=limited), live=live)
+            app.state.update({UPLOADS: uploads}, services=replace(services, limits=limited), live=live)
             with observation.during(services, live, app.state.get("waiting", int)):
                 yield
 

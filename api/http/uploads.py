@@ -10,11 +10,13 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
 from litestar import Request
+from litestar.concurrency import sync_to_thread
 from litestar.exceptions.http_exceptions import ClientException
 from litestar.types import HTTPScope
 
@@ -149,9 +151,19 @@ class Uploads:
         """Do something in a thread for imports."""
         return asyncio.get_running_loop().run_in_executor(self._threads, doing)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the threads, once the work that has begun is done."""
-        self._threads.shutdown(cancel_futures=True)
+        await sync_to_thread(partial(self._threads.shutdown, cancel_futures=True))
+
+
+@asynccontextmanager
+async def uploading(megabytes: int) -> AsyncIterator[Uploads]:
+    """Take in files of so many mebibytes at most during the block."""
+    uploads = Uploads(megabytes)
+    try:
+        yield uploads
+    finally:
+        await uploads.close()
 
 
 async def _parts(request: Request[Any, Any, Any]) -> AsyncIterator[bytes]:

@@ -31,7 +31,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def imported(who: Person, kind: str, content: bytes, path: str = "", **query: Any) -> Json:
     """The last line of the answer to a file: its report, or the problem."""
     answer = who.send("POST", f"{path}/imports/{kind}", content=content, params=query)
-    assert answer.status_code == 200, answer.text
+    assert answer.status_code == 200, f"{answer.status_code}: {answer.text}"
     assert answer.headers["content-type"].startswith("application/vnd.retcon.progress+jsonl")
     return json.loads(answer.text.splitlines()[-1])
 

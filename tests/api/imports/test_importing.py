@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -253,3 +254,16 @@ def test_files_that_come_in_slowly_hold_nothing_but_their_places(served: Person)
         statuses.append(status_of_a_small_file(served))
         time.sleep(0.05)
     assert statuses[-1] == 200
+
+
+def test_an_application_that_ends_leaves_no_thread_of_an_import(services: Services, owner_token: str) -> None:
+    others = _import_threads()
+    with TestClient(create_app(services)) as http:
+        imported(Person(http, owner_token), "rolls", rolls(), dry_run=True)
+        assert _import_threads() > others
+    assert _import_threads() == others
+
+
+def _import_threads() -> set[int | None]:
+    """The threads that work on imports, of every application of this process."""
+    return {thread.ident for thread in threading.enumerate() if thread.name.startswith("import_")}
