@@ -38,7 +38,6 @@ from domain.system import UnknownCommand, UnknownSystem
 from projections.translation.catalogues import SOURCE
 from projections.translation.refusals import Refusals
 from projections.views.plans import OwedView, PlanView
-from systems.registry import home, load
 
 LONGEST: Final = 600
 """Characters of a sentence, at most."""
@@ -245,8 +244,10 @@ def problem_of(error: Exception, *, is_gm: bool = False, language: str = SOURCE)
 
 @cache
 def refusals_in(language: str) -> Refusals:
-    """Return the translations of refusals into a language, of all installed games. Its catalogues are read at the first
-    refusal in that language."""
+    """Return the translations of refusals into a language, of all installed games. They are read at the first refusal in
+    that language: a command line that reads elsewhere has no games."""
+    from systems.registry import home, load  # noqa: PLC0415
+
     packages = (home(game) for game in load().systems)
     return Refusals(tuple(package for package in packages if package is not None), language)
 
@@ -351,5 +352,5 @@ _OF_THE_DATABASE: Final = (
 
 
 def short(text: str) -> str:
-    """Shorten a text to a readable length, so that a message does not repeat a long input."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+    """Shorten a text to a readable length, so that a message does not repeat a long input. It is a plain string, as JSON takes it."""
+    return str(text) if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"

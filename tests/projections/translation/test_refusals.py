@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
+import msgspec
 import pytest
 
-from api.problems import NotFound, problem_of, refusals_in
+from api.problems import BadParameter, FieldProblem, NotFound, problem_of, refusals_in
 from domain.messages import either, in_language, listed, numbered, text
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
@@ -72,6 +73,14 @@ def test_a_sentence_without_fields_keeps_its_braces(error: Exception, language: 
     problem = problem_of(error, language=language)
     assert problem is not None
     assert problem.detail == "There is {no} field."
+
+
+def test_a_field_may_be_described_by_a_sentence_with_fields() -> None:
+    sentence = text("there is no time zone {name!r}; one is Europe/Vienna", name="Mars")
+    for language in ("en", "de"):
+        problem = problem_of(BadParameter(sentence, fields=(FieldProblem("zone", sentence),)), language=language)
+        assert problem is not None
+        assert msgspec.json.decode(msgspec.json.encode(problem))["fields"][0]["message"] == str(sentence)
 
 
 def test_words_are_joined_one_after_the_other() -> None:
