@@ -23,6 +23,9 @@ NO_PAGES: Final = {
 }
 """Routes beside the pages that answer with something else: a file, a stream. What the files tell, the laws of HTTP cover."""
 
+PARTS: Final = frozenset({f"{CAMPAIGN}/here"})
+"""Pages that are a part of another one, which a script asks for: they have no title."""
+
 _PARAMETER: Final = re.compile(r"(?:(?<=/)([^/{}]+)/)?\{([^}]*)\}")
 
 Places = Mapping[str, list[str]]
@@ -36,9 +39,9 @@ def shown_pages() -> list[str]:
     return sorted({route.path_format for route in routes} - NO_PAGES)
 
 
-def addresses(places: Places) -> list[str]:
-    """The addresses of all pages below a campaign, `.` standing for the campaign itself."""
-    below = [path.removeprefix(CAMPAIGN) for path in shown_pages() if path.startswith(CAMPAIGN)]
+def addresses(places: Places, *, without: frozenset[str] = frozenset()) -> list[str]:
+    """The addresses of all pages below a campaign, `.` standing for the campaign itself; `without` are paths to leave out."""
+    below = [path.removeprefix(CAMPAIGN) for path in shown_pages() if path.startswith(CAMPAIGN) and path not in without]
     return sorted({f".{address}" for path in below for address in _addresses(path, places)})
 
 
