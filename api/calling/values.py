@@ -22,7 +22,7 @@ YES: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, 
 NULL: Final = "null"
 """The word that leaves a field out, or is no value where the field takes that."""
 
-WORDS: Final = {"integer": "a whole number", "number": "a number", "yes-no": "yes or no"}
+WORDS: Final = {"integer": worded("a whole number"), "number": worded("a number"), "yes-no": worded("yes or no")}
 
 
 class WrongValue(BadBody):
@@ -168,8 +168,8 @@ def _number(field: CommandField, text: str) -> float | None:
 
 def _bounds(field: CommandField) -> str:
     if field.minimum is None or field.maximum is None:
-        return "" if field.minimum is None else f" from {field.minimum}"
-    return f" from {field.minimum} to {field.maximum}"
+        return "" if field.minimum is None else worded(" from {least}", least=field.minimum)
+    return worded(" from {least} to {most}", least=field.minimum, most=field.maximum)
 
 
 def _items(field: CommandField, text: str, name: str) -> Any:

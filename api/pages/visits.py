@@ -120,11 +120,15 @@ class Visit:
         try:
             return self.ask(use_case, **given), None
         except Exception as error:
-            is_gm = self.seat is not None and self.seat.actor.is_gm
-            problem = problem_of(error, is_gm=is_gm, language=self.language)
+            problem = self.problem(error)
             if problem is None or problem.status in (401, 500):
                 raise
             return None, problem
+
+    def problem(self, error: Exception) -> Problem | None:
+        """Return the problem that an error amounts to, in the reader's language; None for a defect."""
+        is_gm = self.seat is not None and self.seat.actor.is_gm
+        return problem_of(error, is_gm=is_gm, language=self.language)
 
     def listed(self, use_case: Callable[..., ListPage[T]], **given: Any) -> list[T]:
         """Carry out a use case that lists things, and return its rows."""

@@ -20,7 +20,7 @@ from api.pages.quick_bar import own, quick_bars
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
-from api.problems import Problem, problem_of
+from api.problems import Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
@@ -73,7 +73,7 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
     try:
         request = _request(visit, guide)
     except WrongValue as wrong:
-        problem = problem_of(wrong, language=visit.language)
+        problem = visit.problem(wrong)
         return _form(visit, guide, filled_in(form), id=form.text("id"), problem=problem)
     entry, refused = visit.tried(give_command, data=request, dry_run=trying)
     if entry is None or trying:
@@ -91,7 +91,7 @@ def take_answer(visit: NamedDependency[Visit]) -> Response[bytes]:
     try:
         problem = _answered(visit, request, dice_in(form.text("dice")))
     except WrongValue as wrong:
-        problem = problem_of(wrong)
+        problem = visit.problem(wrong)
     return onward(visit, back) if problem is None else _answer_form(visit, mine, problem, back)
 
 

@@ -14,7 +14,7 @@ from api.pages.downtime_rows import plans_shown, report_shown, result_shown
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import rows
 from api.pages.visits import PageGuard, Visit
-from api.problems import Problem, problem_of
+from api.problems import Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.downtime import (
@@ -87,7 +87,7 @@ def take_processing(visit: NamedDependency[Visit], phase: FromPath[int]) -> Resp
     try:
         wanted = _processing(visit)
     except WrongValue as wrong:
-        return _rehearsed(visit, phase, ProcessRequest(), problem_of(wrong))
+        return _rehearsed(visit, phase, ProcessRequest(), visit.problem(wrong))
     if visit.form.text("step") != "write":
         return _rehearsed(visit, phase, wanted)
     result, refused = visit.tried(process_downtime, phase=phase, data=wanted)

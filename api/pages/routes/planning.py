@@ -16,7 +16,7 @@ from api.pages.downtime_rows import mark_of, plan_shown
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
-from api.problems import BadBody, Problem, problem_of
+from api.problems import BadBody, Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.commands import CommandRequest, give_command
@@ -108,7 +108,7 @@ def take_action(
     try:
         action = _action(visit, guide)
     except WrongValue as wrong:
-        return _form(visit, phase, whole, guide, filled_in(form), editing=editing, problem=problem_of(wrong))
+        return _form(visit, phase, whole, guide, filled_in(form), editing=editing, problem=visit.problem(wrong))
     if form.text("step") == "try":
         command = CommandRequest(type=action.type, args=action.args, dice=action.dice, responses=action.responses)
         entry, refused = visit.tried(give_command, data=command, dry_run=True)

@@ -17,7 +17,7 @@ from api.pages.dice_typed import dice_in
 from api.pages.plan_rows import plan_shown
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
-from api.problems import BadBody, BadParameter, Problem, problem_of
+from api.problems import BadBody, BadParameter, Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.entries import show_entry
@@ -89,7 +89,7 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
     try:
         request = _request(visit, wish, guide)
     except WrongValue as wrong:
-        problem = problem_of(wrong, language=visit.language)
+        problem = visit.problem(wrong)
         return _shown(visit, wish, guide, filled_in(form), id=form.text("id"), problem=problem)
     if form.text("step") != "write":
         return _planned(visit, wish, guide, filled_in(form), request)

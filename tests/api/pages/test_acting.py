@@ -16,7 +16,7 @@ from api.pages.forms import Form
 from api.services import Services
 from api.use_cases.command_guides import command_guide
 from tests.api.pages.browser import Browser, forms_in
-from tests.api.people import Person, Table
+from tests.api.people import Person, Table, command
 
 
 def give(browser: Browser, table: Table, type: str, status: int = 303, /, **fields: Any) -> httpx.Response:
@@ -67,6 +67,28 @@ def test_a_wrong_number_names_its_field(gms: Browser, table: Table) -> None:
         gms, table, "freeform.damage", 422, **{"args.target": "villain", "args.track": "hp", "args.amount": "three"}
     )
     assert "whole number" in answer.text
+
+
+def test_a_german_reader_is_refused_in_german(gms: Browser, table: Table) -> None:
+    address = f"/campaigns/{table.id}/play/freeform.damage"
+    gms.open(address)
+    form = next(form for form in forms_in(gms.page) if form.action == address)
+    wrong = {"args.target": "villain", "args.track": "hp", "args.amount": "three"}
+    german = {"Accept-Language": "de-AT, en;q=0.5"}
+    answer = gms.send("POST", address, data={**form.hidden, **wrong}, headers=german)
+    assert "ist eine ganze Zahl" in answer.text
+
+
+def test_a_program_is_refused_in_the_language_that_it_asks_for(table: Table) -> None:
+    strange = command("freeform.note", text="Hello.") | {"responses": {"way": "home"}, "encounter": "nowhere"}
+    answers = [
+        table.gm.send("POST", "./commands", json=strange, headers={"Accept-Language": language})
+        for language in ("de", "en", "fr")
+    ]
+    details = [answer.json()["detail"] for answer in answers]
+    assert details[1] == details[2] != details[0]
+    assert [answer.headers["content-language"] for answer in answers] == ["de", "en", "en"]
+    assert all("accept-language" in answer.headers["vary"] for answer in answers)
 
 
 def test_a_question_is_answered_by_its_button(pats: Browser, table: Table) -> None:
