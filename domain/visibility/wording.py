@@ -60,13 +60,13 @@ class Wording:
         return Wording(self._state, old=self._old)
 
     def sentence(self, text: str) -> str:
-        """Return a sentence with names in place of references, and with handles in labels that it mentions."""
+        """Return a sentence with names in place of references, and with handles in labels that it mentions: a plain string."""
 
         def replaced(match: re.Match[str]) -> str:
             in_label = "/" in text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
             return (self._addressed if in_label else self._named)(match["ref"], match["path"])
 
-        return self._masked(_OUTER.sub(replaced, text))
+        return str(self._masked(_OUTER.sub(replaced, text)))
 
     def label(self, text: str) -> str:
         """Return a label or key with handles in place of references: `damage/kestrel` for `damage/character/c-7`."""
@@ -110,7 +110,7 @@ class Wording:
 
     def refusal_sentence(self, sentence: str, missing: str = "") -> str:
         """Return the sentence of a refusal; where the reader may not know what is `missing`, only that something is."""
-        return self.sentence(sentence) if self._may_know_missing(missing) else MISSING
+        return self.sentence(sentence) if self._may_know_missing(missing) else str(MISSING)
 
     def reword(self, refused: Refused) -> None:
         """Put a refusal into the reader's words."""

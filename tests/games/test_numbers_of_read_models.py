@@ -71,7 +71,7 @@ OWN: Final = {
         "GridView.opened",
     ),
     *("Downtime.number", "Downtime.days", "Downtime.days_passed"),
-    *("PlannedView.day", "PlannedView.slots", "PlannedView.entry", "PlannedView.dice"),
+    *("PlannedView.day", "PlannedView.slots", "PlannedView.entry", "PlannedView.announced", "PlannedView.dice"),
     *("AsOf.entry", "AsOf.session"),
 }
 """Numbers that an event sets and that rules read just as they stand: counts, places, numbers of entries."""
