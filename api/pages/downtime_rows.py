@@ -26,13 +26,12 @@ Names = Mapping[str, Name]
 
 
 class ShownAction(msgspec.Struct, frozen=True, kw_only=True):
-    """An action of a plan. `title` is its command in words, `details` its arguments; `why` is what makes it impossible, by
+    """An action of a plan. `type` is its command, `details` its arguments; `why` is what makes it impossible, by
     which `rule`. `row` is the entry that it became.
     """
 
     plan: str
     type: str
-    title: str
     details: str
     day: int
     slots: int
@@ -72,7 +71,7 @@ class ShownOutcome(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     plan: str
     day: int
-    title: str
+    type: str
     state: str
     sentence: str
     needs: tuple[str, ...]
@@ -144,7 +143,6 @@ def _action(action: PlannedView, names: Names, words: Catalogue, made: Row | Non
     return ShownAction(
         plan=action.plan,
         type=action.type,
-        title=_title(action.type),
         details=words.say(details(action.args, names)),
         day=action.day,
         slots=action.slots,
@@ -173,15 +171,11 @@ def _outcome(action: DuePlan, names: Names, words: Catalogue) -> ShownOutcome:
         handle=who.handle if who else "",
         plan=action.plan,
         day=action.day,
-        title=_title(action.type),
+        type=action.type,
         state=action.state,
         sentence=words.say(phrases.outcome(action, names)),
         needs=_labels(need.label for need in action.needs),
     )
-
-
-def _title(type: str) -> str:
-    return type.rpartition(".")[2].replace("_", " ")
 
 
 def _labels(labels: Iterable[str]) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             asset=lambda name: visit.subpath + asset_path(name),
             language=visit.language,
             of_game=visit.game_texts.say,
+            command_title=visit.command_title,
             question_rows=lambda questions: question_rows(visit, questions),
             this_page=this_page(visit),
             form_field=FIELD,

@@ -30,7 +30,7 @@ from api.storage.sessions import LASTS, OpenSession
 from domain.play.reading import system_id
 from projections.phrases.catalogue import Catalogue, catalogue
 from projections.translation.catalogues import languages
-from projections.translation.games import GameTexts
+from projections.translation.games import TITLE, GameTexts, command_title
 from projections.translation.negotiation import language_of
 from systems.registry import BASE, home
 
@@ -86,6 +86,11 @@ class Visit:
         """The texts about commands and rules in the reader's language: those of every game, in a campaign also of its own."""
         packages = (_package_of(game) for game in (self._game, BASE))
         return GameTexts(tuple(filter(None, packages)), self.language)
+
+    def command_title(self, type: str) -> str:
+        """Return what a command is called in the reader's language, by the catalogue of the game that has it."""
+        texts = GameTexts((_package_of(type.partition(".")[0]),), self.language)
+        return texts.say(TITLE, command_title(type))
 
     @property
     def _game(self) -> str:

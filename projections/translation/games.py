@@ -31,6 +31,9 @@ WORDS: Final = "words"
 FIELD: Final = "field"
 """The sense of what a field of a command means."""
 
+TITLE: Final = "title"
+"""The sense of what a command is called."""
+
 LAYOUT: Final = "layout"
 """The sense of titles, labels and lines of a layout."""
 
@@ -123,9 +126,10 @@ def sheet_texts(system: System) -> Iterator[Translatable]:
 
 
 def command_texts(system: System) -> Iterator[Translatable]:
-    """Yield the summaries and fields of a game's commands, and what its options, its rolls and its questions are."""
+    """Yield the titles, summaries and fields of a game's commands, and what its options, its rolls and its questions are."""
     kinds, options = system.kinds.values(), system.options.values()
     rolls, questions = (system.roll_kinds or {}).values(), (system.question_kinds or {}).values()
+    yield from (Translatable(command_title(kind.name), TITLE, source="commands") for kind in kinds)
     yield from (Translatable(kind.summary, "command", source="commands") for kind in kinds)
     for kind in kinds:
         yield from (Translatable(text, FIELD, source="commands") for text in _meanings(msgspec.json.schema(kind.args)))
@@ -149,6 +153,11 @@ def word_texts(system: System) -> Iterator[Translatable]:
             choices = YES_NO if field.type == "yes-no" else field.choices
             texts = (in_words(choice) for choice in choices if isinstance(choice, str))
             yield from (Translatable(text, CHOICE, source="commands") for text in texts if text)
+
+
+def command_title(type: str) -> str:
+    """Return what a command is called, in English: `Take challenge`."""
+    return in_words(type.rpartition(".")[2]).capitalize()
 
 
 def in_words(name: str) -> str:
