@@ -79,6 +79,15 @@ def test_a_german_reader_is_refused_in_german(gms: Browser, table: Table) -> Non
     assert "ist eine ganze Zahl" in answer.text
 
 
+def test_a_german_reader_sees_what_commands_are_called(gms: Browser, table: Table) -> None:
+    german = {"Accept-Language": "de"}
+    pages = [
+        gms.send("GET", f"/campaigns/{table.id}/{path}", headers=german).text
+        for path in ("play", "play/freeform.next_turn", "revise?after=1")
+    ]
+    assert ["Nächster Zug" in page for page in pages] == [True, True, True]
+
+
 def test_a_program_is_refused_in_the_language_that_it_asks_for(table: Table) -> None:
     strange = command("freeform.note", text="Hello.") | {"responses": {"way": "home"}, "encounter": "nowhere"}
     answers = [
