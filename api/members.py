@@ -48,7 +48,12 @@ def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None
     """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
     if len(ids) > 1:
         raise NotFound(
-            text("{name!r} names several {of}; give the id of one of them: {ids}", name=name, of=of, ids=", ".join(ids))
+            text(
+                "{name!r} names several {kinds}; give the id of one of them: {ids}",
+                name=name,
+                kinds=of,
+                ids=", ".join(ids),
+            )
         )
     return next(iter(ids), None)
 

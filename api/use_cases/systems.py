@@ -47,5 +47,5 @@ def show_rule(services: Services, system: str, rule: str) -> RuleView:
     """Return the text of a rule, by its id."""
     rule_found = services.registry.rule(services.registry.system(system), rule)
     if rule_found is None:
-        raise NotFound(text("{system} has no rule {named_rule}", system=system, named_rule=rule))
+        raise NotFound(text("{system} has no rule {rule}", system=system, rule=rule))
     return rule_view(rule_found)

@@ -116,9 +116,9 @@ def _setting(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]
         listed = ", ".join(sorted(family.__struct_fields__))
         raise Refused(
             "field",
-            "{component}.{at} has no field {field!r}; it has {listed}.",
+            "{component}.{instance} has no field {field!r}; it has {listed}.",
             component=at.component,
-            at=at.name,
+            instance=at.name,
             field=at.field,
             listed=listed,
         )
@@ -144,9 +144,9 @@ def _mapping(play: Play, at: Path) -> dict[str, Any]:
     if not isinstance(mapping, dict):
         raise Refused(
             "field",
-            "{component}.{at}.{field} holds one value and no keys; leave {key!r} out.",
+            "{component}.{instance}.{field} holds one value and no keys; leave {key!r} out.",
             component=at.component,
-            at=at.name,
+            instance=at.name,
             field=at.field,
             key=at.key,
         )
@@ -157,9 +157,9 @@ def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...
     if not isinstance(value, int) or isinstance(value, bool):
         raise Refused(
             "value",
-            "{component}.{at}.{field} counts; it is a whole number and not {value!r}.",
+            "{component}.{instance}.{field} counts; it is a whole number and not {value!r}.",
             component=at.component,
-            at=at.name,
+            instance=at.name,
             field=at.field,
             value=value,
         )
@@ -227,9 +227,9 @@ def change(play: Play, command: Change) -> None:
         needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
         raise Refused(
             "field",
-            "{component}.{at}.{field} cannot be counted like this; {needed}.",
+            "{component}.{instance}.{field} cannot be counted like this; {needed}.",
             component=at.component,
-            at=at.name,
+            instance=at.name,
             field=at.field,
             needed=needed,
         )
@@ -296,9 +296,9 @@ def _converted(kind: type[Event], at: Path, fields: dict[str, Json]) -> Any:
     except msgspec.ValidationError as wrong:
         raise Refused(
             "value",
-            "{component}.{at}.{field} cannot be set to that: {wrong}.",
+            "{component}.{instance}.{field} cannot be set to that: {wrong}.",
             component=at.component,
-            at=at.name,
+            instance=at.name,
             field=at.field,
             wrong=wrong,
         ) from wrong
@@ -319,7 +319,11 @@ def _instance(at: Path, fields: dict[str, Json]) -> Instance:
         return msgspec.convert(fields, family)
     except msgspec.ValidationError as wrong:
         raise Refused(
-            "value", "{component}.{at} cannot be that: {wrong}.", component=at.component, at=at.name, wrong=wrong
+            "value",
+            "{component}.{instance} cannot be that: {wrong}.",
+            component=at.component,
+            instance=at.name,
+            wrong=wrong,
         ) from wrong
 
 

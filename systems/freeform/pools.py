@@ -85,10 +85,10 @@ def spend(play: Play, command: Points) -> None:
         play.refuse(
             MINIMUM,
             "There is not enough {track}: spending {amount} would take it below its minimum.",
-            "{track} stands at {here} and its minimum is {minimum}: {amount} is too much.",
+            "{track} stands at {value} and its minimum is {minimum}: {amount} is too much.",
             track=command.track,
             amount=amount,
-            here=here.current,
+            value=here.current,
             minimum=minimum,
         )
     pools.shift(play, command.target, command.track, -amount)

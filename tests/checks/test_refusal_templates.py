@@ -19,6 +19,9 @@ FIELD: Final = re.compile(r"(?<!\{)\{(\w+)[^{}]*\}(?!\})")
 OWN: Final = {"count"}
 """Fields that the call itself gives."""
 
+VAGUE: Final = frozenset({"args", "at", "by", "get_args", "here", "of", "there", "to", "x1", "x2"})
+"""Names that tell a translator nothing of what stands in the field."""
+
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
     """Every module in which somebody may be refused."""
@@ -41,6 +44,14 @@ def misfits(module: ast.Module) -> Iterator[str]:
             yield f"line {call.lineno}: {sorted(named)} are named, {sorted(map(str, given))} given"
 
 
+def vague_fields(module: ast.Module) -> Iterator[str]:
+    """The fields whose names do not say what stands in them, as `{of}` or `{STATS}`."""
+    for pair in sentences(module):
+        for field in FIELD.findall(" ".join(pair)):
+            if field in VAGUE or field != field.lower():
+                yield field
+
+
 def test_no_refusal_is_put_together_without_a_template() -> None:
     wrong = {name: [node.lineno for node in unreadable(module)] for name, module in modules() if "/cli/" not in name}
     elsewhere = ("api/imports/", "api/demo/", "api/storage/", "api/testing/")
@@ -49,6 +60,15 @@ def test_no_refusal_is_put_together_without_a_template() -> None:
 
 def test_every_template_names_the_fields_that_it_is_given() -> None:
     assert {name: each for name, module in modules() if (each := list(misfits(module)))} == {}
+
+
+def test_every_field_of_a_template_says_what_it_is() -> None:
+    assert {name: each for name, module in modules() if (each := sorted(set(vague_fields(module))))} == {}
+
+
+@pytest.mark.parametrize("call", ['text("It is one of {STATS}.", STATS=1)', 'text("It is no {of}.", of=1)'])
+def test_a_field_with_a_vague_name_is_noticed(call: str) -> None:
+    assert list(vague_fields(ast.parse(call)))
 
 
 @pytest.mark.parametrize(

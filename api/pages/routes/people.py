@@ -76,7 +76,7 @@ def _role(visit: Visit) -> Role:
         if visit.form.text("role", "player") == role:
             chosen: Role = role
             return chosen
-    raise BadBody(text("`role` is one of {get_args}", get_args=", ".join(get_args(Role))))
+    raise BadBody(text("`role` is one of {roles}", roles=", ".join(get_args(Role))))
 
 
 def _people(visit: Visit, code: str = "") -> Response[bytes]:

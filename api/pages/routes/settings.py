@@ -79,7 +79,7 @@ def take_state(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Close, archive or reopen the campaign."""
     wanted = next((each for each in get_args(CampaignState) if each == visit.form.text("state")), None)
     if wanted is None:
-        raise BadBody(worded("`state` is one of {get_args}", get_args=", ".join(get_args(CampaignState))))
+        raise BadBody(worded("`state` is one of {states}", states=", ".join(get_args(CampaignState))))
     visit.ask(change_campaign, data=CampaignChange(state=wanted, reason=visit.form.text("reason") or None))
     return onward(visit, f"/campaigns/{visit.campaign}/settings")
 

@@ -314,7 +314,9 @@ def _only_there(commands: _Commands, entry: int) -> Absent | None:
     """Return the refusal of a command that names things created in the fork; None if it names none."""
     created = commands.creations(entry)
     by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
-    return Absent(min(created), "it names something created only in the fork, {by}.", by=by) if created else None
+    return (
+        Absent(min(created), "it names something created only in the fork, {created}.", created=by) if created else None
+    )
 
 
 def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:

@@ -82,7 +82,7 @@ def pass_turns(play: Play, command: PassTurns) -> None:
     people = tuple(dict.fromkeys(command.who))
     fighting = turns.fighters(play)
     if here := [who for who in people if who in fighting]:
-        raise Refused(ORDER, "The turns of {here} go by with the fight; let its count go on.", here=", ".join(here))
+        raise Refused(ORDER, "The turns of {people} go by with the fight; let its count go on.", people=", ".join(here))
     for _ in range(command.turns):
         for who in people:
             come(play, moments.PERIL, who)

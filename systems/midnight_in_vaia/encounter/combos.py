@@ -178,5 +178,5 @@ def _combo_with(play: Play, by: str, who: str) -> str:
     begun = sorted(play.where(by, "intents", COMBO).items())
     name = next((name for name, intent in begun if who in ComboData.of(intent).waits), None)
     if name is None:
-        play.missing(f"{by}.intents.{COMBO}", "{by} has begun no combo that waits for {who}.", by=by, who=who)
+        play.missing(f"{by}.intents.{COMBO}", "{partner} has begun no combo that waits for {who}.", partner=by, who=who)
     return name

@@ -97,11 +97,11 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
         kind = "Action Slots" if due.pool == "action" else "Reserved Slots"
         play.refuse(
             rule,
-            "That costs {amount} {kind} now ({price}); there are {here}.",
+            "That costs {amount} {kind} now ({price}); there are {available}.",
             amount=due.amount,
             kind=kind,
             price=due.price,
-            here=here,
+            available=here,
         )
     with play.citing(rule):
         take(play, who, due.pool, min(here, due.amount))

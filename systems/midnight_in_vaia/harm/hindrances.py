@@ -161,9 +161,9 @@ def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "bre
     if limb not in maims.PLACES[kind]:
         play.missing(
             "limb",
-            "Frostbite takes a limb, not {limb!r}: one of {PLACES}.",
+            "Frostbite takes a limb, not {limb!r}: one of {limbs}.",
             limb=limb,
-            PLACES=", ".join(maims.PLACES[kind]),
+            limbs=", ".join(maims.PLACES[kind]),
         )
     if (kind, limb) in maims.possible(play, who):
         with play.citing("MV-EFF-11"):

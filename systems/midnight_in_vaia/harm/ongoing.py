@@ -89,7 +89,7 @@ def end(play: Play, command: OfEffect) -> None:
 def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEALING)) -> str:
     name = find(play, who, "conditions", word)
     if play.character(who).conditions[name].what not in of:
-        play.missing(f"{who}.conditions.{word}", "{word!r} is no {of}.", word=word, of=either(of))
+        play.missing(f"{who}.conditions.{word}", "{word!r} is no {kinds}.", word=word, kinds=either(of))
     return name
 
 

@@ -104,9 +104,9 @@ def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) ->
     if what == "skill" and name not in get_args(Skill):
         raise Refused(
             "OR-SKILL-02",
-            "There is no skill {name!r}; there is {get_args}.",
+            "There is no skill {name!r}; there is {skills}.",
             name=name,
-            get_args=", ".join(get_args(Skill)),
+            skills=", ".join(get_args(Skill)),
         )
     key = key_of(what, name)
     if key in play.character(who).traits:

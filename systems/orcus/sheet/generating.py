@@ -74,9 +74,9 @@ def buy_scores(play: Play, command: SetScores) -> None:
     if outside := [score for score in scores if score not in COSTS]:
         play.refuse(
             "OR-GEN-02",
-            "Scores from {min} to {costs} are for sale; {outside} is none of them.",
-            min=min(COSTS),
-            costs=max(COSTS),
+            "Scores from {lowest} to {highest} are for sale; {outside} is none of them.",
+            lowest=min(COSTS),
+            highest=max(COSTS),
             outside=outside[0],
         )
     spent = sum(COSTS.get(score, 0) for score in scores)

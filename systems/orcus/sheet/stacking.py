@@ -80,8 +80,8 @@ def give_modifier(play: Play, command: GiveModifier) -> None:
     if path is None:
         raise Refused(
             "OR-MOD-01",
-            "A modifier cannot apply to {to!r}; choose one of {paths}.",
-            to=command.to,
+            "A modifier cannot apply to {target!r}; choose one of {paths}.",
+            target=command.to,
             paths=", ".join(PATHS),
         )
     if command.type in FOR_ARMOR_CLASS and (command.to != "ac" or command.amount < 0):

@@ -222,7 +222,7 @@ def _cost(play: Play, who: str, here: str, area: str) -> int:
 def _check_way(play: Play, who: str, here: str, area: str) -> None:
     """RC-MOVE-06, RC-TERR-01: refuse a step to what is not next to the Area, or past a Blocked one."""
     if here and area not in terrain.borders(play, here):
-        play.refuse("RC-MOVE-06", "{area} is not next to {here}; name every Area on the way.", area=area, here=here)
+        play.refuse("RC-MOVE-06", "{area} is not next to {start}; name every Area on the way.", area=area, start=here)
     if here and terrain.is_blocked(play, who, here) and placed(play, who).back not in ("", area):
         play.refuse("RC-TERR-01", "This Area is Blocked: they can go back where they came from, but not past it.")
 

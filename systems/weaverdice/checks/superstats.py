@@ -140,7 +140,7 @@ def give_superstat(play: Play, command: GiveSuperstat) -> None:
         raise Refused("WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     if (command.manner == "reserve") != (command.pool in effort.POOLS):
         play.refuse(
-            "WD-OPT-03", "A reserve is paid from one of {POOLS}, and only a reserve is.", POOLS=", ".join(effort.POOLS)
+            "WD-OPT-03", "A reserve is paid from one of {pools}, and only a reserve is.", pools=", ".join(effort.POOLS)
         )
     data = SuperstatData(manner=command.manner, pool=command.pool, on=command.manner != "switch")
     given = Attribute(base=command.score, title=f"Super{command.stat}", data=data.stored())

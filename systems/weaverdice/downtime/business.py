@@ -161,9 +161,9 @@ def look_into(play: Play, command: LookInto) -> None:
     if command.stat and command.stat not in stats.STATS:
         play.missing(
             f"attributes.{command.stat}",
-            "{stat!r} is no stat; there are {STATS}.",
+            "{stat!r} is no stat; there are {stats}.",
             stat=command.stat,
-            STATS=", ".join(stats.STATS),
+            stats=", ".join(stats.STATS),
         )
     by = command.by or command.who
     modifiers = (stats.modifier(play, by, command.stat),) if command.stat else ()

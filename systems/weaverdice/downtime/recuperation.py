@@ -184,8 +184,8 @@ def _name(play: Play, who: str, attempt: Attempt) -> str:
             if not _losses(play, who, for_long=True, stat=attempt.of) or attempt.of not in STATS:
                 play.missing(
                     f"{who}.attributes.{attempt.of}",
-                    "{of} is no mangled stat of theirs; name one.",
-                    of=attempt.of,
+                    "{stat} is no mangled stat of theirs; name one.",
+                    stat=attempt.of,
                 )
             return attempt.of
         case "past":

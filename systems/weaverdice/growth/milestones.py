@@ -140,8 +140,8 @@ def _check_ready(play: Play, who: str, goal: str) -> None:
     if checked < progression.NEEDED:
         play.refuse(
             "WD-PROG-03",
-            "A milestone takes {NEEDED} boxes; {checked} are checked on this list.",
-            NEEDED=progression.NEEDED,
+            "A milestone takes {needed} boxes; {checked} are checked on this list.",
+            needed=progression.NEEDED,
             checked=checked,
         )
 

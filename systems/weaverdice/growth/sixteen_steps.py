@@ -144,8 +144,8 @@ def _succeeds(play: Play, command: MakeOrBreak) -> bool:
     if command.stat not in stats.STATS:
         play.missing(
             f"{command.who}.attributes.{command.stat}",
-            "The check is of one of {STATS}.",
-            STATS=", ".join(stats.STATS),
+            "The check is of one of {stats}.",
+            stats=", ".join(stats.STATS),
         )
     if command.target is None:
         play.missing(

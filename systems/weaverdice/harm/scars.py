@@ -108,8 +108,8 @@ def scar(play: Play, command: Scar) -> None:
     if command.of != EFFECT and command.of not in character.wounds and command.of not in character.conditions:
         play.missing(
             f"{command.who}.wounds.{command.of}",
-            "There is no wound or condition {of!r} to be scarred.",
-            of=command.of,
+            "There is no wound or condition {harm!r} to be scarred.",
+            harm=command.of,
         )
     component = "wounds" if command.of in character.wounds else "conditions"
     until = None if command.of == EFFECT else WhilePresent(path=f"{command.who}.{component}.{command.of}")

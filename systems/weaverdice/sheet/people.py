@@ -103,7 +103,7 @@ def bring_in(play: Play, command: Create) -> str:
 def _check_stats(play: Play, given: dict[str, int]) -> None:
     if unknown := sorted(set(given) - set(stats.STATS)):
         play.refuse(
-            "WD-CHK-04", "{unknown!r} is no stat; there are {STATS}.", unknown=unknown[0], STATS=", ".join(stats.STATS)
+            "WD-CHK-04", "{unknown!r} is no stat; there are {stats}.", unknown=unknown[0], stats=", ".join(stats.STATS)
         )
 
 

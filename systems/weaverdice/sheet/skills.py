@@ -217,17 +217,17 @@ def check_may_have(play: Play, who: str, skill: str) -> None:
     if others < wanted.of_field:
         play.refuse(
             "WD-SKL-06",
-            "{wanted} takes {of_field} other skills of its field, and {others} are known; learn more first.",
+            "{wanted} takes {needed} other skills of its field, and {others} are known; learn more first.",
             wanted=wanted.title,
-            of_field=wanted.of_field,
+            needed=wanted.of_field,
             others=others,
         )
     if wanted.of_stat and not of_stat(play, who, wanted.of_stat):
         play.refuse(
             "WD-SKL-06",
-            "{wanted} takes a skill of {of_stat}; learn one of those first.",
+            "{wanted} takes a skill of {stat}; learn one of those first.",
             wanted=wanted.title,
-            of_stat=wanted.of_stat.title(),
+            stat=wanted.of_stat.title(),
         )
     if wanted.of_background:
         _check_background(play, who, skill, wanted)
@@ -332,7 +332,7 @@ def write_skill(play: Play, command: WriteSkill) -> None:
     """WD-SKL-06: an entry skill opens a field; pool skills require it; a capstone takes a base of pool skills."""
     if command.stat not in stats.STATS:
         play.refuse(
-            "WD-CHK-04", "{stat!r} is no stat; there are {STATS}.", stat=command.stat, STATS=", ".join(stats.STATS)
+            "WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(stats.STATS)
         )
     key = handle_of(command.title)
     if (key in _PRINTED.skill) or f"skill/{key}" in play.campaign().catalogue:
