@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
-from tests.api.pages.every_page import PARTS, addresses, addresses_beside, places_of
+from tests.api.pages.every_page import PARTS, addresses, addresses_beside, is_page, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
@@ -36,16 +36,11 @@ def test_no_page_keeps_anybody_out(visitors: Any, full_table: Table, scheme: str
     campaign = f"/campaigns/{full_table.id}"
     below = [f"{campaign}{address[1:]}" for address in addresses(places, without=PARTS)]
     for address in (*below, *addresses_beside(places), f"/campaigns/{uuid4()}", "/nowhere"):
-        if is_page(page, address):
+        if is_page(page.request.get(address).headers["content-type"]):
             page.goto(address)
             wrong[address.removeprefix(campaign)] = faults(page, rules)
     assert len(wrong) > 50, "there are pages"
     assert {address: faulty for address, faulty in wrong.items() if faulty} == {}
-
-
-def is_page(page: Page, address: str) -> bool:
-    """Whether an address answers with a page, and not with a file."""
-    return page.request.get(address).headers["content-type"].startswith("text/html")
 
 
 def faults(page: Page, rules: list[str] | None) -> list[str]:

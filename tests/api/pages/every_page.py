@@ -1,4 +1,5 @@
-"""Every page that can be looked at, made from the routes, so that a new page is in every law about pages by itself."""
+"""Every page that can be looked at, and every file beside them, made from the routes, so that a new one is in every law about
+pages by itself."""
 
 from __future__ import annotations
 
@@ -14,14 +15,8 @@ from tests.api.people import Person
 
 CAMPAIGN: Final = "/campaigns/{campaign}"
 
-NO_PAGES: Final = {
-    "/assets/{release}/{name}",
-    f"{CAMPAIGN}/live",
-    f"{CAMPAIGN}/ledger.jsonl",
-    *(f"{CAMPAIGN}/{file}" for file in ("proof/dice", "proof/chain", "seals/{seal}/proof")),
-    *(f"{CAMPAIGN}/reports/{{report}}/{file}" for file in ("chart", "rows")),
-}
-"""Routes beside the pages that answer with something else: a file, a stream. What the files tell, the laws of HTTP cover."""
+ENDLESS: Final = frozenset({f"{CAMPAIGN}/live"})
+"""The streams beside the pages: they end when the browser goes. The law of the stream over HTTP covers what they say."""
 
 PARTS: Final = frozenset({f"{CAMPAIGN}/here"})
 """Pages that are a part of another one, which a script asks for: they have no title."""
@@ -34,21 +29,26 @@ the part of the address before it."""
 
 
 def shown_pages() -> list[str]:
-    """The paths of all pages that can be looked at, with names in place of parameters."""
+    """The paths of all pages that can be looked at, and of files beside them, with names in place of parameters."""
     routes = (route for route in pages().routes if isinstance(route, HTTPRoute) and "GET" in route.methods)
-    return sorted({route.path_format for route in routes} - NO_PAGES)
+    return sorted({route.path_format for route in routes} - ENDLESS)
 
 
 def addresses(places: Places, *, without: frozenset[str] = frozenset()) -> list[str]:
-    """The addresses of all pages below a campaign, `.` standing for the campaign itself; `without` are paths to leave out."""
+    """The addresses of all pages and files below a campaign, `.` standing for the campaign itself; `without` are paths to leave out."""
     below = [path.removeprefix(CAMPAIGN) for path in shown_pages() if path.startswith(CAMPAIGN) and path not in without]
     return sorted({f".{address}" for path in below for address in _addresses(path, places)})
 
 
 def addresses_beside(places: Places) -> list[str]:
     """The addresses of all pages that belong to no campaign."""
-    beside = [path for path in shown_pages() if not path.startswith(CAMPAIGN)]
+    beside = [path for path in shown_pages() if not path.startswith((CAMPAIGN, "/assets/"))]
     return sorted({address for path in beside for address in _addresses(path, places)})
+
+
+def is_page(content_type: str) -> bool:
+    """Whether an answer is a page, and not a file."""
+    return content_type.startswith("text/html")
 
 
 def _addresses(path: str, places: Places) -> Iterator[str]:
@@ -84,6 +84,8 @@ def places_of(gm: Person) -> Places:
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
         "/proof?": [f"entry={head}"],
+        "/proof/chain?": [f"after={max(0, head - 3)}"],
+        "/reports/{report}/rows?": ["format=json"],
         "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
         "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"amend={head}"],

@@ -10,7 +10,7 @@ import pytest
 
 from tests.api.pages.browser import Browser
 from tests.api.pages.conftest import signed_in
-from tests.api.pages.every_page import addresses, places_of
+from tests.api.pages.every_page import addresses, is_page, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
 
@@ -40,10 +40,12 @@ def hostile_table(owner: Person) -> Table:
 @pytest.mark.parametrize("role", ["gm", "pat"])
 def test_hostile_words_are_words_on_every_page(http: httpx.Client, hostile_table: Table, role: str) -> None:
     browser: Browser = signed_in(http, getattr(hostile_table, role))
-    shown = {
-        address: browser.send("GET", f"/campaigns/{hostile_table.id}{address[1:]}").text
-        for address in addresses(places_of(hostile_table.gm))
-    }
+    campaign, places = f"/campaigns/{hostile_table.id}", places_of(hostile_table.gm)
+    answers = {address: browser.send("GET", f"{campaign}{address[1:]}") for address in addresses(places)}
+    files = {address: one for address, one in answers.items() if not is_page(one.headers.get("content-type", ""))}
+    assert files, "no browser takes a file for a page"
+    assert {address for address, one in files.items() if one.headers["x-content-type-options"] != "nosniff"} == set()
+    shown = {address: one.text for address, one in answers.items() if address not in files}
     assert {address: made for address, page in shown.items() if (made := Elements(page).made)} == {}
     assert sum("&lt;xx-hostile" in page for page in shown.values()) > len(shown) // 2
     assert not any("onxx='1'>" in page or ("{{ 6" not in page and "42 javascript" in page) for page in shown.values())

@@ -1,4 +1,4 @@
-"""Players are shown the same pages of two campaigns that differ only in what is hidden from them."""
+"""Players are shown the same pages, and are given the same files, of two campaigns that differ only in what is hidden from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.api.game_twins import GameTwins, Public, casts, least
 from tests.api.pages.browser import Browser, masked
 from tests.api.pages.every_page import addresses, places_of
 from tests.api.people import Person
-from tests.api.twins import Twins, parted
+from tests.api.twins import RANDOM, Twins, parted
 from tests.games.own import GAMES, TYPES
 from tests.shares import one_in
 
@@ -24,7 +24,7 @@ class ShownTwins:
         self.browsers: dict[str, Browser] = {}
 
     def differing(self, role: str) -> dict[str, tuple[str, str]]:
-        """The pages that somebody is shown in two ways, each from shortly before it parts."""
+        """The pages and files that somebody is shown in two ways, each from shortly before it parts."""
         shown = {address: self._shown(role, address) for address in addresses(places_of(self.twins.who("gm")))}
         return {f"{role} {address}": parted(*two) for address, two in shown.items() if two[0] != two[1]}
 
@@ -35,7 +35,8 @@ class ShownTwins:
     def _page(self, role: str, address: str, campaign: str) -> str:
         answer = self._browser(role).send("GET", f"/campaigns/{campaign}{address[1:]}")
         assert answer.status_code < 500, f"{role} {address}: {answer.text}"
-        return f"{answer.status_code} {masked(answer.text.replace(campaign, 'CAMPAIGN'))}"
+        shown = f"{answer.status_code} {answer.headers.get('content-disposition')} {answer.text}"
+        return RANDOM.sub("…", masked(shown.replace(campaign, "CAMPAIGN")))
 
     def _browser(self, role: str) -> Browser:
         if role not in self.browsers:
@@ -47,7 +48,7 @@ class ShownTwins:
 
 @one_in(4)
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
-def test_no_page_of_a_game_tells_twins_apart(owner: Person, system: System, step: int) -> None:
+def test_no_page_and_no_file_of_a_game_tells_twins_apart(owner: Person, system: System, step: int) -> None:
     every = list(casts(system))
     types = [type for of, type in TYPES if of is system]
     compared = 0
