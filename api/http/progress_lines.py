@@ -120,13 +120,41 @@ class _Sending(ASGIStreamingResponse):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
+async def last_of(lines: AsyncGenerator[bytes, None], receive: Receive) -> bytes:
+    """Return the last of the lines; b"" where the client goes before, which closes them."""
+    working = asyncio.create_task(_last_line(lines))
+    leaving = asyncio.create_task(_left(receive))
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.wait([working, leaving])
+    return b"" if working.cancelled() else working.result()
+
+
+async def _last_line(lines: AsyncGenerator[bytes, None]) -> bytes:
+    last = b""
+    async with aclosing(lines):
+        async for line in lines:
+            last = line
+    return last
+
+
 async def _left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
+Work = Callable[[Progress], FileImport]
+"""An import, which says how far it is."""
+
+Ending = Callable[[FileImport | Exception], msgspec.Struct]
+"""Makes the last line of a result, or of the error that came in its place."""
+
+
 async def progress_lines(
-    request: Request[Any, Any, Any], uploads: Uploads, work: Callable[[Progress], FileImport]
+    request: Request[Any, Any, Any], uploads: Uploads, work: Work, ending: Ending | None = None
 ) -> AsyncGenerator[bytes, None]:
     """Yield the lines of an import. If the generator is closed before, the work is cancelled, and nothing of it is written."""
     step = _Step(stopping_of(request.scope))
@@ -138,7 +166,8 @@ async def progress_lines(
             if step.at is not None and step.at != shown and not working.done():
                 shown = step.at
                 yield _line(ImportProgressLine(*shown))
-        yield _line(_last(request, working))
+        result = _result(working)
+        yield _line(ending(result) if ending else _last(request, result))
     finally:
         step.cancelled.set()
         while not working.done():  # it reads the file, which is removed afterwards
@@ -161,17 +190,23 @@ class _Step:
         self.at = (done, of)
 
 
-def _last(request: Request[Any, Any, Any], working: asyncio.Future[FileImport]) -> ImportReportLine | ImportProblemLine:
+def _result(working: asyncio.Future[FileImport]) -> FileImport | Exception:
     error = working.exception()
     if error is None:
-        return ImportReportLine(working.result())
+        return working.result()
     if isinstance(error, ImportStopped):
-        error = ServiceStops(
+        return ServiceStops(
             "the service stopped before all of the file was imported; nothing was written, so send it again"
         )
     if not isinstance(error, Exception):
         raise error
-    return ImportProblemLine(problem_in(request, error))
+    return error
+
+
+def _last(request: Request[Any, Any, Any], result: FileImport | Exception) -> ImportReportLine | ImportProblemLine:
+    if isinstance(result, Exception):
+        return ImportProblemLine(problem_in(request, result))
+    return ImportReportLine(result)
 
 
 def _line(line: msgspec.Struct) -> bytes:

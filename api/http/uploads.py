@@ -44,6 +44,9 @@ UNPACKED: Final = 8
 _PART: Final = 1024 * 1024
 _MEBIBYTE: Final = 1024 * 1024
 
+_FIELDS: Final = _MEBIBYTE
+"""Bytes that the fields of a form may take beside its file."""
+
 
 class FileTooLarge(ApiProblem):
     """The file is larger than this installation takes over HTTP."""
@@ -125,12 +128,21 @@ class Uploads:
         finally:
             self._places.release()
 
+    @property
+    def megabytes(self) -> int:
+        """The size of the largest file that is taken, in MiB; 0 where none is."""
+        return self._megabytes
+
     @asynccontextmanager
-    async def received(self, request: Request[Any, Any, Any], name: str) -> AsyncIterator[Path]:
-        """Keep the body of a request in a file of about this name during the block. Raises FileTooLarge, NoFile."""
+    async def received(
+        self, request: Request[Any, Any, Any], name: str, parts: AsyncIterator[bytes] | None = None
+    ) -> AsyncIterator[Path]:
+        """Keep the body of a request, or the `parts` of it that are a file, in a file of about this name during the block. Raises
+        FileTooLarge, NoFile.
+        """
         most = self._megabytes * _MEBIBYTE
         announced = headers_of(request.scope).get(b"content-length", b"0")
-        if announced.isdigit() and int(announced) > most:
+        if announced.isdigit() and int(announced) > most + (_FIELDS if parts else 0):
             raise FileTooLarge(self._megabytes)
         if (more_time := cast("dict[str, Any]", request.scope).get(PATIENCE)) is not None:
             more_time()
@@ -138,7 +150,7 @@ class Uploads:
             path = Path(folder) / plain_file_name(name)
             size = 0
             with path.open("wb", buffering=_PART) as file:
-                async for part in _parts(request):
+                async for part in parts or _parts(request):
                     size += len(part)
                     if size > most:
                         raise FileTooLarge(self._megabytes)

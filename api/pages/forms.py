@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Request
 
+from api.http.file_forms import MULTIPART, FileForm, opened_form
 from api.problems import ApiProblem, BadBody
 from domain.messages import text
 
@@ -98,15 +99,29 @@ def _masked(content: bytes, mask: bytes) -> bytes:
 
 async def checked_form(request: Request[Any, Any, Any], secret: bytes) -> Form:
     """Read the form of a request. Raises ForgedForm, BadBody."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    form = await _read(request) if kind in _FORMS else NO_FORM
+    return _checked(request, await _read(request) if _kind(request) in _FORMS else NO_FORM, secret)
+
+
+async def checked_upload(request: Request[Any, Any, Any], secret: bytes) -> tuple[Form, FileForm | None]:
+    """Read the fields of a form that has a file at its end, and leave the file to be read. Raises ForgedForm, BadBody."""
+    if _kind(request) != MULTIPART:
+        return await checked_form(request, secret), None
+    opened = await opened_form(request)
+    return _checked(request, Form(opened.fields), secret), opened
+
+
+def _checked(request: Request[Any, Any, Any], form: Form, secret: bytes) -> Form:
     token = request.headers.get(HEADER) or form.text(FIELD)
     if not is_token(token, secret):
         raise ForgedForm("open the page again and send the form from there; it may have been open for too long")
     return Form({name: values for name, values in form.fields.items() if name != FIELD})
 
 
-_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+def _kind(request: Request[Any, Any, Any]) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+_FORMS: Final = ("application/x-www-form-urlencoded", MULTIPART)
 
 
 async def _read(request: Request[Any, Any, Any]) -> Form:

@@ -18,9 +18,10 @@ from litestar.types import HTTPScope
 from api.access import Access, Asked, Caller, Need, Seat
 from api.calling.invoking import admit, invoke
 from api.http.endpoints import address_of, headers_of
+from api.http.file_forms import FileForm
 from api.http.guards import Guard
 from api.pages.cookies import cookie, cookie_of, is_secure
-from api.pages.forms import NO_FORM, Form, checked_form
+from api.pages.forms import NO_FORM, Form, checked_form, checked_upload
 from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.proxy.subpath import subpath_of
@@ -49,6 +50,8 @@ class Visit:
         self.scope, self.services, self.session = scope, services, session
         self.form_secret = form_secret
         self.form: Form = NO_FORM
+        self.upload: FileForm | None = None
+        """The form of which the file is still to be read, on pages that take one."""
         self.cookies: list[Cookie] = []
         """The cookies that the answer sets."""
         self.seat: Seat | None = None
@@ -163,8 +166,20 @@ class PageGuard(Guard):
         visit: Visit = await sync_to_thread(visit_of, request.scope)
         request.scope["state"][STATE] = visit
         if request.method not in _READING:
-            visit.form = await checked_form(request, visit.form_secret)
+            await self.take_form(request, visit)
         await sync_to_thread(visit.admit, self.access)
+
+    async def take_form(self, request: Request[Any, Any, Any], visit: Visit) -> None:
+        """Read and check the form of a request. Raises ForgedForm and BadBody."""
+        visit.form = await checked_form(request, visit.form_secret)
+
+
+class UploadGuard(PageGuard):
+    """The guard of a page that takes a file: it checks the fields before it, and leaves the file to the page."""
+
+    async def take_form(self, request: Request[Any, Any, Any], visit: Visit) -> None:
+        """Read and check the fields of a form. Raises ForgedForm and BadBody."""
+        visit.form, visit.upload = await checked_upload(request, visit.form_secret)
 
 
 def visit_of(scope: HTTPScope) -> Visit:

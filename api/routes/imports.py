@@ -15,7 +15,6 @@ from api.access import Caller, Seat
 from api.http.progress_lines import MEDIA_TYPE, ProgressStream, progress_lines
 from api.http.uploads import UPLOADS, Uploads
 from api.imports.wanted import FileImport, ImportKind, ImportOptions
-from api.problems import BadParameter, FieldProblem
 from api.routes.serving import guard_of
 from api.services import Services
 from api.use_cases import imports
@@ -47,17 +46,13 @@ def _options(
     zone: _Zone = None,
 ) -> ImportOptions:
     """Take the wishes for an import. Raises BadParameter."""
-    pairs = [each.partition("=") for each in column or ()]
-    if wrong := next((part for part, sign, of in pairs if not (sign and part and of)), None):
-        sentence = f"{wrong[:80]!r} names no column; write it as who=Player"
-        raise BadParameter(sentence, fields=(FieldProblem("column", sentence, "query"),))
     return ImportOptions(
         name=name,
         system=system,
         strict=strict,
         dry_run=dry_run,
         older=older,
-        columns={part.strip(): of.strip() for part, _, of in pairs},
+        columns=imports.wished_columns(column or ()),
         dice=dice,
         zone=zone,
     )

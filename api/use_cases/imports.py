@@ -179,6 +179,15 @@ def _imported(work: ImportWork) -> FileImport:
                 return _history(work)
 
 
+def wished_columns(pairs: Iterable[str]) -> dict[str, str]:
+    """Return the columns of a table by their parts, from pairs such as `who=Player`. Raises BadParameter."""
+    parted = [pair.partition("=") for pair in pairs]
+    if wrong := next((part for part, sign, of in parted if not (sign and part and of)), None):
+        sentence = text("{part!r} names no column; write it as who=Player", part=wrong[:80])
+        raise BadParameter(sentence, fields=(FieldProblem("column", sentence, "query"),))
+    return {part.strip(): of.strip() for part, _, of in parted}
+
+
 def _check_options(kind: ImportKind, options: ImportOptions) -> None:
     """Check that an import takes every wish: one that was left aside might have kept it from writing. Raises BadParameter."""
     plain = ImportOptions()

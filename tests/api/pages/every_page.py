@@ -10,6 +10,7 @@ from typing import Final
 
 from litestar.routes import HTTPRoute
 
+from api.imports.wanted import TAKEN
 from api.pages.router import pages
 from tests.api.people import Person
 
@@ -83,6 +84,7 @@ def places_of(gm: Person) -> Places:
         "grids/grid": [grid["name"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
+        "imports/kind": list(TAKEN),
         "/proof?": [f"entry={head}"],
         "/proof/chain?": [f"after={max(0, head - 3)}"],
         "/reports/{report}/rows?": ["format=json"],
