@@ -1,4 +1,4 @@
-"""What came of an import, as a page shows it: what was taken, what was left out, and why."""
+"""The result of an import as a page shows it: what was taken, what was left out, and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST: Final = 100
 """The number of faults, and of differences, that a page lists."""
 
 Outcome = Literal["whole", "part", "nothing", "refused", "tried", "known"]
-"""How an import went: all or a part came in, nothing could be read, it was refused, it was only tried, or all was known."""
+"""The outcome of an import: all or a part came in, nothing could be read, it was refused, it was only tried, or all was known."""
 
 Count = Literal[
     "entries",

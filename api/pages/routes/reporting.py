@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
 from api.analytics.narrowing import Narrowing
 from api.analytics.table_cells import cell, csv_of
@@ -22,8 +23,9 @@ from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
-from api.use_cases.reports import Scheme, list_reports, show_report
+from api.use_cases.reports import Scheme, list_reports, show_report, take_facts
 from domain.messages import text as worded
+from projections.analytics.querying.names import FileFormat, TableName
 from projections.translation.catalogues import translations
 
 MOST_ROWS: Final = 500
@@ -80,7 +82,14 @@ def show_reports(visit: NamedDependency[Visit]) -> Response[bytes]:
     """The reports that there are."""
     words = translations(_TEXTS, visit.language)
     reports = [(each.report, words.pgettext("question", each.question)) for each in visit.listed(list_reports)]
-    return page(visit, "reports.html", campaign=visit.ask(show_campaign), reports=reports)
+    return page(
+        visit,
+        "reports.html",
+        campaign=visit.ask(show_campaign),
+        reports=reports,
+        tables=get_args(TableName),
+        formats=get_args(FileFormat),
+    )
 
 
 @get("/campaigns/{campaign:uuid}/reports/{report:str}", guards=[PageGuard("member")], sync_to_thread=True)
@@ -158,6 +167,19 @@ def send_rows(
     return _file(visit, msgspec.json.encode(seen.rows), "application/json", f"{seen.report}.json")
 
 
+@get("/campaigns/{campaign:uuid}/facts", guards=[PageGuard("member")], sync_to_thread=True)
+def send_table(
+    *,
+    visit: NamedDependency[Visit],
+    table: Annotated[TableName, QueryParameter()],
+    form: Annotated[FileFormat, QueryParameter(name="format")] = "csv",
+) -> Stream:
+    """A table of the campaign as a file, as far as the reader may see it."""
+    file = visit.ask(take_facts, table=table, form=form)
+    name = f'attachment; filename="{visit.campaign}-{file.name}"'
+    return Stream(iter(file), media_type=file.media_type, headers={"Content-Disposition": name})
+
+
 def _file(visit: Visit, content: bytes, media_type: str, name: str = "") -> Response[bytes]:
     describing, body = encoded(content, headers_of(visit.scope).get(b"accept-encoding"))
     named = [(b"content-disposition", f'attachment; filename="{name}"'.encode())] if name else []
@@ -166,4 +188,4 @@ def _file(visit: Visit, content: bytes, media_type: str, name: str = "") -> Resp
     return answered
 
 
-ROUTES = (show_reports, show_one_report, send_chart, send_rows)
+ROUTES = (show_reports, show_one_report, send_chart, send_rows, send_table)

@@ -88,6 +88,7 @@ def places_of(gm: Person) -> Places:
         "/proof?": [f"entry={head}"],
         "/proof/chain?": [f"after={max(0, head - 3)}"],
         "/reports/{report}/rows?": ["format=json"],
+        "/facts?": ["table=rolls&format=jsonl", "table=names"],
         "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
         "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"amend={head}"],

@@ -83,3 +83,13 @@ def test_numbers_in_cells_are_written_as_in_the_language() -> None:
         "✓",
         "1, 2",
     ]
+
+
+def test_a_table_is_saved_as_the_interface_gives_it(pats: Browser, played: Table) -> None:
+    played.gm.does("freeform.note", text="A spy.", _audience="gm")
+    pats.open(at(played, "/reports"))
+    for query in ("table=rolls", "table=entries&format=jsonl"):
+        file = pats.send("GET", at(played, f"/facts?{query}"))
+        assert file.content == played.pat.send("GET", f"./facts?{query}").content
+        assert file.headers["content-disposition"].startswith(f'attachment; filename="{played.id}-')
+    assert pats.send("GET", at(played, "/facts?table=nothing")).status_code == 400
