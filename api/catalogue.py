@@ -10,6 +10,7 @@ import msgspec
 from domain.layout import Layout
 from domain.system import By, CommandSpec, Registry, RuleText, System
 from domain.vocabulary.base import Scalar
+from projections.views.catalogue import CatalogueUse, uses_of
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -76,11 +77,23 @@ class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
     titled: bool
 
 
+class CatalogueKindView(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of entries of a game's catalogue: its `title`, the number of its entries, the rules of all of them, the commands
+    and their fields that take the key of one, and the command with which a campaign adds its own."""
+
+    name: str
+    title: str
+    entries: int
+    rules: tuple[str, ...]
+    uses: tuple[CatalogueUse, ...]
+    added_by: str
+
+
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and
     the layout of its sheets, boards and groups: sections, columns, the words for moments, the signs of its map and the
     columns of a group's log, as `domain.layout` describes them. They are empty where the game leaves the layout to the
-    client.
+    client. `catalogue` are the kinds of what people pick from.
     """
 
     id: str
@@ -98,6 +111,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     moments: Mapping[str, str]
     map: Mapping[str, Any] | None
     rules: int
+    catalogue: tuple[CatalogueKindView, ...]
 
 
 class RuleView(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,6 +160,23 @@ def system_view(registry: Registry, system: System) -> SystemView:
         moments=layout.moments,
         map=msgspec.to_builtins(layout.map),
         rules=len(system.rules),
+        catalogue=catalogue_kinds(system),
+    )
+
+
+def catalogue_kinds(system: System) -> tuple[CatalogueKindView, ...]:
+    """Return the kinds of a game's catalogue."""
+    uses = uses_of(system)
+    return tuple(
+        CatalogueKindView(
+            name=kind.name,
+            title=kind.title,
+            entries=len(kind.table),
+            rules=kind.rules,
+            uses=uses.get(kind.name, ()),
+            added_by=f"{system.id}.{kind.added_by}" if kind.added_by else "",
+        )
+        for kind in system.catalogue.values()
     )
 
 

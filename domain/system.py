@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from domain.catalogue import CatalogueKind
 from domain.commands import Command
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues, formulas_by_kind
@@ -173,6 +174,8 @@ class System:
     """The kinds of rolls and questions of its commands, and of the base's where its rules bring some about, by full type."""
     values: GameValues
     """The bounds of values by the game's rules, and derived values."""
+    catalogue: dict[str, CatalogueKind]
+    """The kinds of entries that people pick from, by name."""
     examples: Examples
     """The campaign that is set up for the examples of its commands, and what is played before some of them."""
 
@@ -199,6 +202,7 @@ class System:
         examples: Examples | None = None,
         values: GameValues = NOTHING_SAID,
         inputs: Mapping[str, CommandInputs] | None = None,
+        catalogue: Iterable[CatalogueKind] = (),
     ) -> None:
         self.id, self.name, self.version = id, name, version
         self.kinds = {f"{id}.{kind.name}": kind for kind in kinds}
@@ -216,6 +220,7 @@ class System:
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
         self.values, self.inputs = values, dict(inputs or {})
         self.examples = examples or Examples()
+        self.catalogue = {kind.name: kind for kind in catalogue}
 
     @cached_property
     def replacements(self) -> dict[str, tuple[str, ...]]:

@@ -256,6 +256,12 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "api.use_cases.revisions:RevisionView|projections.views.plans:PlanView",
         "entries",
     ),
+    "systems.list_campaign_catalogue": Operation(
+        "GET", "/campaigns/{campaign}/catalogue", "projections.views.catalogue:CatalogueEntry", "rows"
+    ),
+    "systems.list_catalogue": Operation(
+        "GET", "/systems/{system}/catalogue", "projections.views.catalogue:CatalogueEntry", "rows"
+    ),
     "systems.list_rules": Operation("GET", "/systems/{system}/rules", "api.catalogue:RuleView", "rows"),
     "systems.list_systems": Operation("GET", "/systems", "api.catalogue:SystemLine", "rows"),
     "systems.show_rule": Operation("GET", "/systems/{system}/rules/{rule}", "api.catalogue:RuleView"),

@@ -20,4 +20,19 @@ ROUTES = (
     ),
     listed("/systems/{system:str}/rules", systems.list_rules, unchanging=True, tags=["systems"]),
     served(get, "/systems/{system:str}/rules/{rule:str}", systems.show_rule, unchanging=True, tags=["systems"]),
+    listed("/systems/{system:str}/catalogue", systems.list_catalogue, unchanging=True, tags=["systems"]),
+    served(
+        get,
+        "/systems/{system:str}/catalogue/{kind:str}/{entry:str}",
+        systems.show_catalogue_entry,
+        unchanging=True,
+        tags=["systems"],
+    ),
+    listed("/campaigns/{campaign:uuid}/catalogue", systems.list_campaign_catalogue, tags=["campaigns"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/catalogue/{kind:str}/{entry:str}",
+        systems.show_campaign_catalogue_entry,
+        tags=["campaigns"],
+    ),
 )

@@ -12,6 +12,7 @@ these tables:
   windows, each with the type of its payload, in one place and gives them to `system_of`;
 - `DUE`: by kind of task or intent, what comes about when one of that kind is due;
 - `CONDITIONS`: by name, what the game says of a condition wherever it comes about;
+- `CATALOGUE`: the kinds of entries that people pick from, each with the table that the rules read (`domain.catalogue`);
 - `PERIODS`: moments that come round by the clock, with their length in seconds of the game's time.
 """
 
@@ -73,6 +74,7 @@ def system_of(
         hooks=Hooks(save, _due(chapters), downtime),
         periods=_merged(chapters, "PERIODS"),
         conditions=_merged(chapters, "CONDITIONS"),
+        catalogue=gathered(chapters, "CATALOGUE"),
         **_data(package),
         **more,
     )

@@ -7,6 +7,8 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
 
+from domain.catalogue import kinds_marked
+
 DEEPEST: Final = 3
 """Structs within structs are shown so deep; formulas hold formulas without end."""
 
@@ -21,7 +23,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """A field of a command, or of a struct within one.
 
     `choices` are all values there are; where it is `open`, they are suggestions. `refers_to` is the sort of thing that it names by handle, id or
-    name. `default` holds where the field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size`
+    name; `catalogue` are the kinds of entries of the game's catalogue whose keys it takes. `default` holds where the field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size`
     the number of items of a list that has a fixed one, and `fields` the fields of a struct.
     """
 
@@ -34,6 +36,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     choices: tuple[bool | str | int | None, ...] = ()
     open: bool = False
     refers_to: Reference = ""
+    catalogue: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
     item: CommandField | None = None
@@ -101,9 +104,13 @@ def _scalar(kind: inspect.Type) -> CommandField:
 
 
 def _described(shape: CommandField, marks: inspect.Metadata) -> CommandField:
-    """Return a shape with the meaning and the sort of reference that an annotation adds."""
-    meaning = (marks.extra_json_schema or {}).get("description", shape.meaning)
-    return msgspec.structs.replace(shape, meaning=meaning, refers_to=_reference(marks.extra or {}) or shape.refers_to)
+    """Return a shape with the meaning and the sorts of references that an annotation adds."""
+    return msgspec.structs.replace(
+        shape,
+        meaning=(marks.extra_json_schema or {}).get("description", shape.meaning),
+        refers_to=_reference(marks.extra or {}) or shape.refers_to,
+        catalogue=kinds_marked(marks.extra) or shape.catalogue,
+    )
 
 
 def _reference(extra: dict[str, Any]) -> Reference:
@@ -126,4 +133,7 @@ def _one_of(union: inspect.UnionType, depth: int) -> CommandField:
     if len(free) > 1 or (free and words and free[0].type not in ("text", "list")):
         return CommandField(nullable=nullable)
     shape = free[0] if free else shapes[0]
-    return msgspec.structs.replace(shape, nullable=nullable, choices=words, open=bool(free and words))
+    kinds_named = next((each.catalogue for each in shapes if each.catalogue), ())
+    return msgspec.structs.replace(
+        shape, nullable=nullable, choices=words, open=bool(free and words), catalogue=kinds_named
+    )

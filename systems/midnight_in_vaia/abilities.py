@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -78,8 +79,20 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     rounds: Annotated[Small, Meta(description="In how many rounds these Action Slots are gained")] = 1
 
 
-CATALOGUE: Final = table(__package__, "abilities", dict[str, Ability])
+PRINTED: Final = table(__package__, "abilities", dict[str, Ability])
 """Abilities of our own invention, by name."""
+
+
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=ABILITY,
+        title="Abilities",
+        table=PRINTED,
+        rules=("MV-SLOT-09", "MV-SLOT-10"),
+        labels={"slots": "Action Slots", "heals": "Hit Points regained"},
+        units={"range": "squares", "lasts": "Full Rounds"},
+    ),
+)
 
 
 @data_of("traits", ABILITY)
@@ -97,7 +110,11 @@ class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     ability: Annotated[
-        Key, Meta(description="A name of the catalogue or, with what it does in `own`, one of the campaign's")
+        Key,
+        Meta(
+            description="A name of the catalogue or, with what it does in `own`, one of the campaign's",
+            extra={"catalogue": ABILITY},
+        ),
     ]
     own: Annotated[Ability | None, Meta(description="What the ability does, where it is one of the campaign's own")] = (
         None
@@ -131,15 +148,15 @@ def give(play: Play, who: str, name: str, ability: Ability) -> None:
 
 
 def _listed(play: Play, name: str) -> Ability:
-    if name not in CATALOGUE:
-        listed = ", ".join(sorted(CATALOGUE))
+    if name not in PRINTED:
+        listed = ", ".join(sorted(PRINTED))
         play.missing(
             f"catalogue.abilities.{name}",
             "The catalogue has no {name!r}; it has {listed}.",
             name=name,
             listed=listed,
         )
-    return CATALOGUE[name]
+    return PRINTED[name]
 
 
 @command("Take an ability from somebody.")

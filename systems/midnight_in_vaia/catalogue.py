@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import Command, MemberRef
 from domain.kit.catalogues import printed
 from domain.kit.commands import command
@@ -25,16 +26,21 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     hit_points: people.HitPoints
     agility: people.Agility = 0
     awareness: people.Awareness = 0
-    abilities: tuple[str, ...] = ()
+    abilities: Annotated[tuple[str, ...], Meta(extra={"catalogue": abilities.ABILITY})] = ()
 
 
 CAST: Final = table(__package__, "catalogue", dict[str, Ready])
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="ready", title="Ready characters", table=CAST, rules=("MV-SLOT-06",), labels={"hit_points": "Hit Points"}
+    ),
+)
 
 
 class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`ready` is a name of the catalogue."""
 
-    ready: Annotated[Key, Meta(description="A name of the catalogue")]
+    ready: Annotated[Key, Meta(description="A name of the catalogue", extra={"catalogue": "ready"})]
     name: Annotated[str, Meta(description="What it is called here; left out, as in the catalogue")] = ""
     handle: Annotated[str, Meta(description="A short name of its own; left out, it is made of its name")] = ""
     owners: tuple[MemberRef, ...] = ()
@@ -59,4 +65,4 @@ def cast(play: Play, command: Cast) -> None:
         ),
     )
     for ability in ready.abilities:
-        abilities.give(play, who, ability, abilities.CATALOGUE[ability])
+        abilities.give(play, who, ability, abilities.PRINTED[ability])

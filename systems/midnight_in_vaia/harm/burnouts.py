@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
+from domain.catalogue import CatalogueKind
 from domain.kit import conditions, pools, turns
 from domain.play.play import Play
 from domain.rulebook import table
@@ -59,6 +60,22 @@ class _Burnouts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE: Final = table(__package__, "burnouts", _Burnouts)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="stress",
+        title="Stress and its burnouts",
+        table={name: getattr(TABLE, name) for name in get_args(people.Stress)},
+        rules=("MV-STRS-08",),
+        labels={
+            "loss": "Hit Points lost",
+            "loss_when_used": "Hit Points lost when used",
+            "fog": "clouded mind",
+            "reach": "squares that the voice carries",
+            "hoarse": "hoarse for",
+        },
+        units={"loss": "%", "loss_when_used": "%", "fog": "rounds", "hoarse": "seconds"},
+    ),
+)
 
 
 def check_usable(play: Play, who: str, types: tuple[Stress, ...]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.play.adjusting import at_least
@@ -35,6 +36,16 @@ class _Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 TYPES: Final = table(__package__, "damage", dict[DamageType, _Type])
 """MV-TYPE-01: every type of damage, with its group."""
+
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="damage-type",
+        title="Types of damage",
+        table=TYPES,
+        rules=("MV-TYPE-01",),
+        labels={"causes": "always causes", "may": "may cause", "rated": "has a rating"},
+    ),
+)
 
 Damage = Annotated[int, Meta(ge=0, le=1_000_000, description="How much damage")]
 Effects = Annotated[

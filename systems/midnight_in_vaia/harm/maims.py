@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -48,6 +49,7 @@ class _Maims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE: Final = table(__package__, "maims", _Maims)
+CATALOGUE: Final = (CatalogueKind(name="sense", title="Senses", table=TABLE.senses, rules=("MV-MAIM-05",)),)
 
 LIMBS: Final = tuple(f"{limb}/{side}" for limb, sides in TABLE.limbs.items() for side in sides)
 PLACES: Final[dict[MaimKind, tuple[str, ...]]] = {
@@ -92,7 +94,10 @@ class CheckSense(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A check (v:20)."""
 
     who: CharacterRef
-    sense: Annotated[Sense, Meta(description="The sense that it takes; a penalty comes of one that is lost")]
+    sense: Annotated[
+        Sense,
+        Meta(description="The sense that it takes; a penalty comes of one that is lost", extra={"catalogue": "sense"}),
+    ]
     modifier: Annotated[int, Meta(description="What else counts")] = 0
 
 

@@ -32,7 +32,10 @@ DamageType = Literal[
     "divine",
     "diabolical",
 ]
-TypeOfDamage = Annotated[DamageType, Meta(description="The type of the damage, which says what else comes of it")]
+TypeOfDamage = Annotated[
+    DamageType,
+    Meta(description="The type of the damage, which says what else comes of it", extra={"catalogue": "damage-type"}),
+]
 DamageKind = Literal[DamageType, "physical", "elemental", "special", "impact", "engulf"]
 """The object of a weakness or resistance: a type of damage, a group of types, or how an area delivers it."""
 

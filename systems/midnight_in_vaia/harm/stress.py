@@ -34,7 +34,10 @@ Points = Annotated[int, Meta(ge=0, le=10)]
 class Demand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The stress of a `type` that an effect causes to whoever uses it."""
 
-    type: Annotated[Stress, Meta(description="The type of stress that the effect causes to whoever uses it")]
+    type: Annotated[
+        Stress,
+        Meta(description="The type of stress that the effect causes to whoever uses it", extra={"catalogue": "stress"}),
+    ]
     check: Annotated[
         Annotated[int, Meta(ge=2, le=100)] | None, Meta(description="The X of a Stress Check (v:X), if it takes one")
     ] = None
@@ -49,7 +52,7 @@ class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` of stress of a `type`, of something that is no ability of theirs."""
 
     who: CharacterRef
-    type: Annotated[Stress, Meta(description="The type of the stress")]
+    type: Annotated[Stress, Meta(description="The type of the stress", extra={"catalogue": "stress"})]
     amount: Annotated[
         int, Meta(ge=1, le=10, description="How much stress, of something that is no ability of theirs")
     ] = 1

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import catalogues
 from domain.kit.commands import command
@@ -14,7 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import entries
-from systems.rotted_capes.catalogue.effects import Effect
+from systems.rotted_capes.catalogue.effects import LABELS, Effect
 from systems.rotted_capes.combat import features
 from systems.rotted_capes.combat.features import Activation, FeatureData, Grants, Sort
 from systems.rotted_capes.fields import Areas, Mode
@@ -61,12 +62,24 @@ class ListedAbility(Effect, frozen=True, kw_only=True, omit_defaults=True, forbi
 PRINTED: Final = table(__package__, "abilities", dict[str, ListedAbility])
 """Abilities of our own invention, by name."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND,
+        title="Powers, maneuvers and feats",
+        table=PRINTED,
+        rules=("RC-RULING-17",),
+        labels=LABELS,
+        units={"farthest": "Areas", "pace": "Areas"},
+        added_by="add_ability",
+    ),
+)
+
 
 class GainAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Give somebody an ability of the catalogue."""
 
     who: CharacterRef
-    ability: Annotated[Key, Meta(description="Its name in the catalogue")]
+    ability: Annotated[Key, Meta(description="Its name in the catalogue", extra={"catalogue": KIND})]
 
 
 class AddAbility(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import Command, MemberRef
 from domain.kit.catalogues import printed
 from domain.kit.commands import command
@@ -29,19 +30,35 @@ class ReadyCharacter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     wounds: int = 1
     rank: Rank | None = None
     size: Size = "medium"
-    abilities: tuple[str, ...] = ()
-    gear: tuple[str, ...] = ()
-    flaws: tuple[str, ...] = ()
+    abilities: Annotated[tuple[str, ...], Meta(extra={"catalogue": abilities.KIND})] = ()
+    gear: Annotated[tuple[str, ...], Meta(extra={"catalogue": gear.KIND})] = ()
+    flaws: Annotated[tuple[str, ...], Meta(extra={"catalogue": flaws.KIND})] = ()
 
 
 CAST: Final = table(__package__, "cast", dict[str, ReadyCharacter])
 """Ready characters by name."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="ready",
+        title="Ready characters",
+        table=CAST,
+        rules=("RC-RULING-17",),
+        labels={
+            "statistics": "",
+            "statistics.scores": "",
+            "statistics.defenses": "",
+            "statistics.bonuses": "",
+            "statistics.paces": "Pace",
+        },
+    ),
+)
+
 
 class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A ready character comes into the campaign."""
 
-    ready: Annotated[Key, Meta(description="A name of the catalogue")]
+    ready: Annotated[Key, Meta(description="A name of the catalogue", extra={"catalogue": "ready"})]
     name: Annotated[str, Meta(max_length=120, description="What it is called here; left out, as in the catalogue")] = ""
     handle: Annotated[
         str, Meta(max_length=60, description="A short name of its own; left out, it is made of its name")

@@ -56,6 +56,20 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     heals: Annotated[Notation, Meta(description="The dice of the Stamina that it gives back")] = ""
 
 
+LABELS: Final = {
+    "way": "attacks",
+    "adds": "adds to damage",
+    "type": "damage type",
+    "farthest": "range",
+    "area": "strikes a whole Area",
+    "hard": "attacks with Disadvantage",
+    "destroys": "destroys lesser zombies",
+    "bypasses": "bypasses DR",
+    "resists": "Damage Resistance",
+    "heals": "Stamina regained",
+}
+"""The words for fields of an effect that their names do not say."""
+
 _ATTACKING: Final = ("way", "damage", "adds", "type", "bypasses", "ability", "defense", "farthest")
 """The fields of an effect that the command of an attack has, too."""
 

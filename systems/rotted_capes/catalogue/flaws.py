@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import catalogues
 from domain.kit.commands import command
@@ -33,12 +34,18 @@ class Flaw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 PRINTED: Final = table(__package__, "flaws", dict[str, Flaw])
 """Flaws of our own invention, by name."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND, title="Flaws and weaknesses", table=PRINTED, rules=("RC-PP-07", "RC-RULING-17"), added_by="add_flaw"
+    ),
+)
+
 
 class GainFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A hero has a flaw of the catalogue from now on."""
 
     who: CharacterRef
-    flaw: Annotated[Key, Meta(description="Its name in the catalogue")]
+    flaw: Annotated[Key, Meta(description="Its name in the catalogue", extra={"catalogue": KIND})]
 
 
 class AddFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import catalogues
 from domain.kit.commands import command
@@ -17,7 +18,7 @@ from domain.rulebook import table
 from domain.vocabulary.holdings import Item, ItemCounted, ItemGained, ItemLost
 from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import entries
-from systems.rotted_capes.catalogue.effects import Effect
+from systems.rotted_capes.catalogue.effects import LABELS, Effect
 from systems.rotted_capes.harm import resistance
 from systems.rotted_capes.harm.objects import HITS, ObjectData
 
@@ -40,12 +41,24 @@ class Gear(Effect, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 PRINTED: Final = table(__package__, "gear", dict[str, Gear])
 """Gear of our own invention, by name."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND,
+        title="Gear",
+        table=PRINTED,
+        rules=("RC-OBJ-01", "RC-RULING-17"),
+        labels={**LABELS, "strength": "Material Strength", "spent": "used up"},
+        units={"farthest": "Areas"},
+        added_by="add_gear",
+    ),
+)
+
 
 class GainGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Give somebody things of the catalogue."""
 
     who: CharacterRef
-    gear: Annotated[Key, Meta(description="Its name in the catalogue")]
+    gear: Annotated[Key, Meta(description="Its name in the catalogue", extra={"catalogue": KIND})]
     quantity: Annotated[int, Meta(ge=1, le=1_000, description="How many of them")] = 1
 
 

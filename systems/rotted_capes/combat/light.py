@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.areas import distances
 from domain.kit.commands import command
@@ -73,6 +74,16 @@ RANGES: Final[dict[Device, Range]] = {
 }
 """RC-LIGHT-10: the sources of light."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="light",
+        title="Sources of light",
+        table=RANGES,
+        rules=("RC-LIGHT-10",),
+        units={"bright": "Areas", "shadowy": "Areas"},
+    ),
+)
+
 PENALTIES: Final[dict[Level, int]] = {"dark": -5, "shadowy": -2, "bright": 0}
 """RC-LIGHT-09: what the table takes from attacks, and from Challenges that take sight."""
 
@@ -97,7 +108,7 @@ class LightData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class Shine(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Something gives light."""
 
-    device: Annotated[Device, Meta(description="The source of light")]
+    device: Annotated[Device, Meta(description="The source of light", extra={"catalogue": "light"})]
     who: Annotated[CharacterRef, Meta(description="Who carries it; left out, it stands in its Area")] = ""
     area: Annotated[Word | Literal[""], Meta(description="The Area where it stands")] = ""
     aim: Annotated[Word | Literal[""], Meta(description="The Area that a directional one is aimed at")] = ""

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import AnyRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -48,6 +49,15 @@ class _Objects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 TABLES: Final = table(__package__, "objects", _Objects)
 
+_MAKE: Final = {"strength": "Material Strength", "per_two_inches": "Hits of each 2 inches"}
+CATALOGUE: Final = (
+    CatalogueKind(name="object", title="Common objects", table=TABLES.items, rules=("RC-OBJ-09",), labels=_MAKE),
+    CatalogueKind(name="material", title="Materials", table=TABLES.materials, rules=("RC-OBJ-09",), labels=_MAKE),
+    CatalogueKind(
+        name="quality", title="Quality of construction", table=TABLES.qualities, rules=("RC-OBJ-11",), labels=_MAKE
+    ),
+)
+
 Thing = Annotated[str, Meta(min_length=1, max_length=100, description="The object, by its name")]
 Holder = Annotated[AnyRef, Meta(description="Who holds or wears it, or the encounter where it stands")]
 
@@ -64,13 +74,27 @@ class PlaceObject(Command, frozen=True, kw_only=True, omit_defaults=True):
     """There is an object that may be broken. What is given counts before what the tables say."""
 
     holder: Holder
-    what: Annotated[str, Meta(min_length=1, max_length=100, description="What it is: an item of the table, or a word")]
-    material: Annotated[str, Meta(max_length=60, description="What it is made of, where no item of the table fits")] = (
-        ""
-    )
+    what: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=100,
+            description="What it is: an item of the table, or a word",
+            extra={"catalogue": "object"},
+        ),
+    ]
+    material: Annotated[
+        str,
+        Meta(
+            max_length=60,
+            description="What it is made of, where no item of the table fits",
+            extra={"catalogue": "material"},
+        ),
+    ] = ""
     inches: Annotated[int, Meta(ge=1, le=1_000, description="How thick it is")] = 1
     quality: Annotated[
-        Literal["poor", "common", "fine"], Meta(description="Makeshift, common, or made for heavy use")
+        Literal["poor", "common", "fine"],
+        Meta(description="Makeshift, common, or made for heavy use", extra={"catalogue": "quality"}),
     ] = "common"
     strength: Annotated[int, Meta(ge=0, le=1_000, description="Its Material Strength, where it is its own")] | None = (
         None

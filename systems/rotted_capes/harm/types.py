@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import Command
 from domain.kit import catalogues
 from domain.kit.commands import command
@@ -29,8 +30,18 @@ PRINTED: Final = table(__package__, "types", _Types).types
 PSYCHIC: Final = "psychic"
 ENERGY: Final = "energy"
 KIND: Final = "damage-type"
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND, title="Damage types", table=PRINTED, rules=("RC-TYPE-01", "RC-TYPE-02"), added_by="add_damage_type"
+    ),
+)
 
-TypeOfDamage = Annotated[str, Meta(min_length=1, max_length=40, description="The damage type, such as `fire`")]
+TypeOfDamage = Annotated[
+    str,
+    Meta(
+        min_length=1, max_length=40, description="The damage type, such as `fire`", extra={"catalogue": "damage-type"}
+    ),
+]
 
 
 class AddDamageType(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, counters
 from domain.kit.commands import command
@@ -27,6 +28,17 @@ Rank = Literal["perfect", "moderate", "challenging", "difficult", "daunting"]
 
 PERCENT: Final[dict[Rank, int]] = {"perfect": 100, "moderate": 75, "challenging": 50, "difficult": 25, "daunting": 10}
 """RC-TRAV-12: the share of the speed that the conditions leave."""
+
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="travel",
+        title="Conditions of travel",
+        table=PERCENT,
+        rules=("RC-TRAV-12",),
+        value="share of the speed",
+        units={"": "%"},
+    ),
+)
 
 DAYLONG: Final = 8
 """RC-TRAV-01, RC-TRAV-02: the hours of a day on foot, in the saddle, or at the wheel."""
@@ -57,7 +69,9 @@ class Journey(Command, frozen=True, kw_only=True, omit_defaults=True):
     means: Annotated[Means, Meta(description="On foot, on mounts or in a vehicle")] = "foot"
     hours: Hours = DAYLONG
     mph: Annotated[int, Meta(ge=1, le=1_000, description="Miles an hour under perfect conditions")] | None = None
-    conditions: Annotated[Rank, Meta(description="The rank of the conditions for this means of travel")] = "perfect"
+    conditions: Annotated[
+        Rank, Meta(description="The rank of the conditions for this means of travel", extra={"catalogue": "travel"})
+    ] = "perfect"
     drivers: Annotated[int, Meta(ge=1, le=20, description="How many take turns at the wheel")] = 1
     passes: Annotated[bool, Meta(description="Whether these hours pass on the clock as well")] = True
 

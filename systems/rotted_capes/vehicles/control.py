@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -52,6 +53,16 @@ DEEDS: Final[dict[str, int]] = {
 }
 """RC-VEH-11: what a control Challenge has to reach, by example."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="deed",
+        title="Feats at the wheel and in the saddle",
+        table=DEEDS,
+        rules=("RC-VEH-11",),
+        value="difficulty",
+    ),
+)
+
 WIRELESS: Final = "wireless"
 EASIEST: Final = 20
 HARDEST: Final = 30
@@ -64,7 +75,9 @@ class ControlVehicle(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The Editor-in-Chief calls for a Challenge of whoever rides or drives."""
 
     who: CharacterRef
-    deed: Annotated[Deed, Meta(description="The example that it is like, which sets the number")] = ""
+    deed: Annotated[
+        Deed, Meta(description="The example that it is like, which sets the number", extra={"catalogue": "deed"})
+    ] = ""
     difficulty: Annotated[Difficulty | None, Meta(description="The number, where no example is named")] = None
     trained: Trained = False
     specialist: Annotated[
