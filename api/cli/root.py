@@ -205,6 +205,7 @@ _COMMANDS: Final = {
         ListedCommand(
             "commands",
             "finding:commands",
+            "finding:catalogue",
             "Find commands of a game or a campaign by words, a rule's id or a chapter of the rulebook.",
         ),
         ListedCommand(

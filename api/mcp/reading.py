@@ -20,7 +20,7 @@ from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import entry_filter, list_decisions, list_entries, show_entry
 from api.use_cases.members import list_members
 from api.use_cases.reports import list_reports_on_all, show_report, show_report_on_all
-from api.use_cases.systems import list_rules, show_rule
+from api.use_cases.systems import list_campaign_catalogue, list_rules, show_rule
 from domain.history.points import View
 from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
@@ -59,6 +59,14 @@ class Searched(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A word to search for in what a game has."""
 
     word: Annotated[str, msgspec.Meta(description="a word, or part of one, in any case", max_length=200)] = ""
+
+
+class Listed(Searched, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words to search for in the catalogue of a campaign."""
+
+    kind: Annotated[
+        str, msgspec.Meta(description="only entries of this kind, as `power` or `weapon`", max_length=60)
+    ] = ""
 
 
 class Typed(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -219,6 +227,15 @@ def find_rules(caller: ToolCaller, given: Searched) -> Any:
     return caller.listed(list_rules, system=_system(caller, given.campaign), word=given.word or None)
 
 
+@tool(Listed, reads=True)
+def find_in_catalogue(caller: ToolCaller, given: Listed) -> Any:
+    """Find what the game brings to pick from (powers, monsters, weapons …) and what the campaign has added, by words and kind.
+    Each entry has its `key`, which commands take, and the commands with the field that takes it."""
+    return caller.listed(
+        list_campaign_catalogue, given.campaign, word=given.word or None, kind=given.kind or None, rule=None
+    )
+
+
 @tool(Cited, reads=True)
 def rule(caller: ToolCaller, given: Cited) -> Any:
     """Show a rule of the campaign's game by its id."""
@@ -262,6 +279,7 @@ TOOLS: Final[tuple[Tool[Any], ...]] = (
     find_commands,
     describe_command,
     find_rules,
+    find_in_catalogue,
     rule,
     reports,
     report,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final, Literal
 
 import msgspec
@@ -11,15 +12,20 @@ from msgspec import UNSET
 from api.calling.values import WrongValue, args_given, typed_args
 from api.pages.forms import Form
 from api.pages.visits import Visit
+from api.paging import WHOLE
+from api.reading import ReadRequest
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.command_guides import CommandGuide, show_command
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters
 from api.use_cases.members import list_members
+from api.use_cases.systems import list_campaign_catalogue
+from domain.history.points import HEAD
 from domain.messages import text as worded
 from projections.translation.games import YES_NO, in_words
-from projections.views.command_fields import CommandField, Reference
+from projections.views.catalogue import CatalogueEntry
+from projections.views.command_fields import CommandField
 
 PREFIX: Final = "args."
 """The beginning of the names of a form's fields that are arguments."""
@@ -54,7 +60,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class FormField(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty."""
+    """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty. `catalogue` are the kinds of
+    entries of the catalogue that it takes."""
 
     name: str
     title: str
@@ -68,6 +75,7 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     maximum: float | None = None
     fields: tuple[FormField, ...] = ()
     map: MapUse = ""
+    catalogue: tuple[str, ...] = ()
 
     @property
     def is_prominent(self) -> bool:
@@ -75,20 +83,28 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
         return self.required or bool(self.map)
 
 
-Things = Mapping[Reference, tuple[Choice, ...]]
-"""The things of a campaign that a field may name, by their sort."""
+Things = Mapping[str, tuple[Choice, ...]]
+"""The things of a campaign that a field may name by their sort, and the entries of its catalogue by `catalogue/<kind>`."""
 
 
 def things_of(visit: Visit) -> Things:
     """Return what a campaign has, as far as the person may know."""
-    sorts: dict[Reference, tuple[Choice, ...]] = {
+    sorts: dict[str, tuple[Choice, ...]] = {
         "character": _choices(visit.listed(list_characters)),
         "encounter": _choices(visit.listed(list_encounters)),
         "enclave": _choices(visit.listed(list_enclaves)),
     }
     members = (Choice(str(each.member), each.name or str(each.member)) for each in visit.listed(list_members))
     whole = (choice for choices in sorts.values() for choice in choices)
-    return {**sorts, "thing": tuple(whole), "member": tuple(members)}
+    entries = groupby(
+        visit.listed(list_campaign_catalogue, wanted=ReadRequest(HEAD, None), page=WHOLE), lambda entry: entry.kind
+    )
+    listed = {f"catalogue/{kind}": tuple(_choice(entry) for entry in kept) for kind, kept in entries}
+    return {**sorts, **listed, "thing": tuple(whole), "member": tuple(members)}
+
+
+def _choice(entry: CatalogueEntry) -> Choice:
+    return Choice(entry.key, entry.name, of_game=entry.name == in_words(entry.key))
 
 
 def _choices(things: Sequence[Any]) -> tuple[Choice, ...]:
@@ -171,6 +187,8 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
     item = field.item if field.type == "list" and field.item else field
     words = YES_NO if field.type == "yes-no" else map(str, item.choices)
     choices = things.get(item.refers_to, ()) or tuple(Choice(one, in_words(one), of_game=True) for one in words)
+    if field is item and not choices:
+        choices = tuple(choice for kind in item.catalogue for choice in things.get(f"catalogue/{kind}", ()))
     inside = (_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
     inner = tuple(each if field.required else msgspec.structs.replace(each, required=False) for each in inside)
     return FormField(
@@ -186,6 +204,7 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
         maximum=field.maximum,
         fields=inner,
         map=_map_use(field),
+        catalogue=item.catalogue,
     )
 
 
@@ -203,11 +222,16 @@ def _kind(field: CommandField, has_choices: bool) -> Kind:
         case "json":
             return "json"
         case _ if has_choices:
-            return "suggestions" if field.open or field.refers_to == "thing" else "choice"
+            return "suggestions" if field.open or field.refers_to == "thing" or _takes_other_words(field) else "choice"
         case "integer" | "number":
             return field.type
         case _:
             return "words" if field.meaning == "Free text" else "text"
+
+
+def _takes_other_words(field: CommandField) -> bool:
+    """Whether a field may take more than there is to choose: some that take keys of the catalogue do."""
+    return bool(field.catalogue) and not field.choices
 
 
 def _map_use(field: CommandField) -> MapUse:

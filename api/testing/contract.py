@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from api.testing.games import GameTable
+from api.testing.keys import disagreements, marked_fields, refused_keys
 from domain.question_keys import QuestionKind
 from domain.system import RollKind, System
+from projections.views.catalogue import entries_in, uses_of
 
 PLAYER, STRANGER = "ana", "zoe"
 """The member who plays the characters of the examples, and a player who owns nothing."""
@@ -40,6 +42,32 @@ class GameContract:
         table, args = set_up(game, type)
         for player in {"gm": (PLAYER, STRANGER), "owner": (STRANGER,)}.get(by, ()):
             assert table.forbidden(type, as_player=player, **args)
+
+    def test_the_catalogue_has_the_choices_of_the_fields_that_take_its_keys(self, game: System) -> None:
+        assert list(disagreements(game)) == []
+
+    def test_commands_take_every_key_of_the_catalogue_that_they_name(self, game: System) -> None:
+        named = [type for type in game.kinds if any(marked_fields(game, type))]
+        assert [wrong for type in named for wrong in refused_keys(game, *set_up(game, type), type)] == []
+
+    def test_every_entry_of_the_catalogue_has_an_address_and_rules_that_there_are(self, game: System) -> None:
+        entries = list(entries_in(game))
+        assert len({(entry.kind, entry.id) for entry in entries}) == len(entries)
+        assert {rule for entry in entries for rule in entry.rules} <= game.rules.keys()
+
+    def test_what_an_entry_of_the_catalogue_names_is_in_the_catalogue(self, game: System) -> None:
+        keys = {(entry.kind, entry.key) for entry in entries_in(game)}
+        named = {
+            (field.of, value)
+            for entry in entries_in(game)
+            for field in entry.fields
+            if field.of
+            for value in field.values
+        }
+        assert named <= keys
+
+    def test_every_kind_of_the_catalogue_is_taken_by_a_command(self, game: System) -> None:
+        assert [kind for kind in game.catalogue if kind not in uses_of(game)] == []
 
     def test_every_command_says_what_it_does(self, game: System) -> None:
         assert [kind.name for kind in game.kinds.values() if not kind.summary.endswith(".")] == []

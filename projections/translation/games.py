@@ -17,6 +17,7 @@ from domain.layout import FILE, Layout
 from domain.system import System
 from projections.translation.catalogues import translations
 from projections.translation.texts import Translatable
+from projections.views.catalogue import entries_in
 from projections.views.command_fields import CommandField, command_fields
 
 COMMANDS: Final = "commands"
@@ -146,13 +147,24 @@ def rule_texts(system: System) -> Iterator[Translatable]:
 
 
 def word_texts(system: System) -> Iterator[Translatable]:
-    """Yield the words of the forms of a game's commands: what fields are called, and what there is to choose."""
+    """Yield the words of the forms of a game's commands and of its catalogue: what fields are called, and what there is to choose."""
     for kind in system.kinds.values():
         for field in _fields_within(command_fields(kind.args)):
             yield from (Translatable(text, NAME, source="commands") for text in [in_words(field.name)] if text)
             choices = YES_NO if field.type == "yes-no" else field.choices
             texts = (in_words(choice) for choice in choices if isinstance(choice, str))
             yield from (Translatable(text, CHOICE, source="commands") for text in texts if text)
+    yield from (Translatable(text, sense, source="catalogue") for sense, text in _catalogue_words(system))
+
+
+def _catalogue_words(system: System) -> Iterator[tuple[str, str]]:
+    """Yield the words of a catalogue: titles and labels, and the keys of entries that have no name of their own."""
+    yield from ((NAME, kind.title) for kind in system.catalogue.values())
+    for entry in entries_in(system):
+        for field in entry.fields:
+            yield from ((NAME, text) for text in (*field.label, field.unit) if any(map(str.isalpha, text)))
+        if entry.name == in_words(entry.key):
+            yield CHOICE, entry.name
 
 
 def command_title(type: str) -> str:

@@ -60,10 +60,13 @@ class CatalogueEntry(msgspec.Struct, frozen=True, kw_only=True):
     uses: tuple[CatalogueUse, ...] = ()
 
 
-def entries_of(system: System, kind: CatalogueKind) -> Iterator[CatalogueEntry]:
-    """Yield the printed entries of a kind, in the order of their table."""
-    for key, row in kind.table.items():
-        yield _entry(system, kind, str(key), row)
+@cache
+def printed_entries(system: System) -> Mapping[str, tuple[CatalogueEntry, ...]]:
+    """Return the entries of a game by kind, in the order of their tables."""
+    return {
+        kind.name: tuple(_entry(system, kind, str(key), row) for key, row in kind.table.items())
+        for kind in system.catalogue.values()
+    }
 
 
 def own_entry(system: System, kind: CatalogueKind, name: str, addition: Addition) -> CatalogueEntry:
@@ -130,11 +133,23 @@ def _parts(row: Any) -> Iterator[tuple[Any, Any]]:
     elif isinstance(row, tuple):
         yield from ((name, value) for name, value in _named(row).items() if value != _usual(row).get(name, NODEFAULT))
     elif isinstance(row, msgspec.Struct):
-        for field in msgspec.structs.fields(type(row)):
-            value = getattr(row, field.name)
-            usual = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        for name, encoded, usual in _struct_fields(type(row)):
+            value = getattr(row, name)
             if usual is NODEFAULT or value != usual:
-                yield field.encode_name, value
+                yield encoded, value
+
+
+@cache
+def _struct_fields(struct: type[msgspec.Struct]) -> list[tuple[str, str, Any]]:
+    """The fields of a struct, with their names in data and what is usual."""
+    return [
+        (
+            field.name,
+            field.encode_name,
+            field.default if field.default_factory is NODEFAULT else field.default_factory(),
+        )
+        for field in msgspec.structs.fields(struct)
+    ]
 
 
 def _named(row: Any) -> dict[str, Any]:
@@ -190,12 +205,15 @@ def _marked(kind: inspect.Type) -> tuple[str, ...]:
 
 
 class MarkedField(NamedTuple):
-    """A field of a command that takes keys of kinds of entries, with its path; `[]` stands behind a list of structs."""
+    """A field of a command, with its path and the kinds of entries whose keys it takes; `many` where it takes a list of them.
+    In the path, `[]` stands behind a list of structs.
+    """
 
     command: str
     path: str
     field: CommandField
     kinds: tuple[str, ...]
+    many: bool
 
 
 def fields_with_paths(type: str, args: type[msgspec.Struct]) -> Iterator[MarkedField]:
@@ -208,7 +226,7 @@ def fields_with_paths(type: str, args: type[msgspec.Struct]) -> Iterator[MarkedF
             if item.type == "fields":
                 yield from within(item.fields, f"{here}{'[]' if field.type == 'list' else ''}.")
             else:
-                yield MarkedField(type, here, item, item.catalogue)
+                yield MarkedField(type, here, item, item.catalogue, field.type == "list")
 
     return within(command_fields(args), "")
 
@@ -239,7 +257,7 @@ def entries_in(system: System, additions: Mapping[str, Addition] | None = None) 
     own = sorted((additions or {}).items())
     unknown = dict.fromkeys(addition.kind for _, addition in own if addition.kind not in system.catalogue)
     for kind in (*system.catalogue.values(), *(CatalogueKind(name=name, title=name, table={}) for name in unknown)):
-        yield from entries_of(system, kind)
+        yield from printed_entries(system).get(kind.name, ())
         for name, addition in own:
             if addition.kind == kind.name:
                 yield own_entry(system, kind, name, addition)

@@ -81,6 +81,8 @@ def _row(number: int) -> Iterator[Json]:
         yield command(f"freeform.create_{kind}", name=f"{name} the {kind}")
     grid = {"target": f"ada-{number:03}-the-character", "rows": 1, "columns": 1}
     yield command("freeform.put", target="den", component="grids", name=f"plans-{number}", instance=grid)
+    charm = {"kind": "charm", "title": f"Charm {number}"}
+    yield command("freeform.put", target="campaign", component="catalogue", name=f"charm/{number:03}", instance=charm)
     yield command("freeform.ask", owner="gm", prompt="?", options=["a", "b"], default="a", key=f"k{number}")
     yield command("freeform.seal", title=f"Secret {number}", text="Ada.")
     yield command("freeform.open_downtime", title="A quiet week", days=0)
@@ -118,7 +120,7 @@ LIMITS: Final = {"list_entries": FIRST_PART}
 """The rows that are asked for where more are read in parts, so that no more bytes are held than a page may have."""
 
 LOOKING_BACK: Final = (
-    "list_campaign_commands", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters", "list_entries", "list_grids",
+    "list_campaign_catalogue", "list_campaign_commands", "list_characters", "list_decisions", "list_downtime", "list_enclaves", "list_encounters", "list_entries", "list_grids",
     "list_members", "list_options", "list_seals",
 )  # fmt: skip
 """The lists that can be asked for as of an earlier point."""
@@ -142,7 +144,7 @@ def paths_of(gm: Person, webhook: UUID, with_parameter: str = "limit") -> dict[s
         "campaign": gm.campaign,
         "member": gm.id,
         "enclave": "den",
-        "system": "freeform",
+        "system": "rotted-capes",
         "account": gm.id,
         "webhook": webhook,
     }
@@ -160,7 +162,7 @@ def answered(operation: Json) -> Json:
 
 
 LISTS: Final = (
-    "list_account_tokens", "list_accounts", "list_bots", "list_campaign_commands", "list_campaigns", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
+    "list_account_tokens", "list_accounts", "list_bots", "list_campaign_catalogue", "list_campaign_commands", "list_campaigns", "list_catalogue", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
     "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
     "list_reports_on_all", "list_rules", "list_seals", "list_systems", "list_tokens",
     "list_discord_channels", "list_undelivered", "list_webhooks",

@@ -1,4 +1,4 @@
-"""Finding commands of a game or a campaign by word, rule or chapter."""
+"""Finding commands of a game or a campaign by word, rule or chapter, and entries of its catalogue."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from rich.console import RenderableType
 from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.output import as_json, show, words
+from api.cli.printing import catalogue as catalogue_lines
 from api.cli.printing import guides
 from api.use_cases.command_guides import CommandSummary, list_campaign_commands, list_commands
-from api.use_cases.systems import list_systems
+from api.use_cases.systems import list_campaign_catalogue, list_catalogue, list_systems
+from projections.views.catalogue import CatalogueEntry, has_word
 
 
 @click.command()
@@ -38,3 +40,38 @@ def _commands(listed: Sequence[CommandSummary], subject: str, wanted: str | None
         yield words(f"No command of {subject} has {wanted!r} in its name, summary, rules, chapter or fields.")
         return
     yield from guides.commands(listed)
+
+
+@click.command()
+@click.argument("subject", metavar="SYSTEM|CAMPAIGN", shell_complete=completes("subjects"))
+@click.argument("word", nargs=-1)
+@click.option("--kind", help="Only entries of this kind, as in `power`.")
+@click.option("--rule", help="Only entries of the rule with this id.")
+@as_json
+def catalogue(subject: str, word: tuple[str, ...], kind: str | None, rule: str | None) -> None:
+    """Find what a game brings to pick from: powers, monsters, weapons and the like.
+
+    Of a campaign, what it has added is there as well. A first word that is a kind narrows to it: `retcon catalogue orcus power fire`.
+    A single entry that fits is shown with its fields, and with the commands that take its key.
+    """
+    with open_session() as at:
+        if subject in {system.id for system in at.listed(list_systems)}:
+            listed: Sequence[CatalogueEntry] = at.listed(list_catalogue, system=subject, rule=rule)
+        else:
+            listed = at.listed(list_campaign_catalogue, subject, rule=rule)
+    kinds = dict.fromkeys(entry.kind for entry in listed)
+    if kind is None and word and word[0] in kinds:
+        kind, word = word[0], word[1:]
+    fitting = [entry for entry in listed if kind in (None, entry.kind)]
+    fitting = [entry for entry in fitting if all(has_word(entry, each.casefold()) for each in word)]
+    show(fitting, lambda: _entries(fitting, subject))
+
+
+def _entries(listed: Sequence[CatalogueEntry], subject: str) -> Iterator[RenderableType]:
+    match listed:
+        case []:
+            yield words(f"Nothing in the catalogue of {subject} fits.")
+        case [entry]:
+            yield from catalogue_lines.entry(entry)
+        case _:
+            yield from catalogue_lines.listed(listed)

@@ -1,23 +1,33 @@
-"""The rules of a campaign's game, in our own words: searched by word, and one by one with the commands that follow it."""
+"""The rules of a campaign's game, in our own words, and its catalogue: searched by word, and one by one with the commands that
+follow a rule or take an entry.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api.catalogue import RuleView
+from api.catalogue import CatalogueKindView, RuleView
+from api.pages.quick_bar import NOW
 from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
-from api.paging import MOST, ListRequest
+from api.paging import MOST, WHOLE, ListRequest
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import list_campaign_commands
-from api.use_cases.systems import list_rules, show_rule
-from projections.translation.games import RULE
+from api.use_cases.systems import (
+    list_campaign_catalogue,
+    list_rules,
+    show_campaign_catalogue_entry,
+    show_rule,
+    show_system,
+)
+from projections.translation.games import CHOICE, NAME, RULE, in_words
+from projections.views.catalogue import CatalogueEntry
 
 Word = Annotated[str | None, QueryParameter(max_length=200)]
 
@@ -60,4 +70,67 @@ def _text(visit: Visit, rule: RuleView) -> str:
     return f"{rule.id} {rule.area} {rule.text} {translated}".casefold()
 
 
-ROUTES = (show_rules, show_one_rule)
+@get("/campaigns/{campaign:uuid}/catalogue", guards=[PageGuard("member")], sync_to_thread=True)
+def show_catalogue(visit: NamedDependency[Visit], kind: Word = None, words: Word = None) -> Response[bytes]:
+    """What the game brings to pick from, and what the campaign has added: by kind, or by words in the reader's language or in
+    English.
+    """
+    campaign = visit.ask(show_campaign)
+    entries = visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE, kind=kind or None)
+    sought = (words or "").casefold().split()
+    fitting = [entry for entry in entries if all(word in _words_of(visit, entry) for word in sought)]
+    kinds = visit.ask(show_system, system=campaign.system).catalogue
+    return page(
+        visit,
+        "catalogue.html",
+        campaign=campaign,
+        kinds=kinds,
+        titles=_titles(kinds),
+        kind=kind or "",
+        groups=[(name, list(group)) for name, group in groupby(fitting[:SHOWN], lambda entry: entry.kind)],
+        count=len(fitting),
+        most=SHOWN,
+        words=words or "",
+    )
+
+
+@get("/campaigns/{campaign:uuid}/catalogue/{kind:str}/{entry:str}", guards=[PageGuard("member")], sync_to_thread=True)
+def show_entry_of_catalogue(
+    visit: NamedDependency[Visit], kind: FromPath[str], entry: FromPath[str]
+) -> Response[bytes]:
+    """An entry of the catalogue: its fields and rules, and the forms of the commands that take it."""
+    campaign = visit.ask(show_campaign)
+    seen = visit.ask(show_campaign_catalogue_entry, wanted=NOW, kind=kind, entry=entry)
+    given = {line.type: line for line in visit.listed(list_campaign_commands) if line.fit != "not-yours"}
+    uses = {use.command: use for use in seen.uses if use.command in given}
+    named = {(each.kind, each.key): each for each in visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE)}
+    return page(
+        visit,
+        "catalogue_entry.html",
+        campaign=campaign,
+        title=_titles(visit.ask(show_system, system=campaign.system).catalogue).get(kind, kind),
+        entry=seen,
+        named=named,
+        uses=[(given[type], _filled(use.field, seen.key)) for type, use in uses.items()],
+    )
+
+
+def _titles(kinds: Sequence[CatalogueKindView]) -> dict[str, str]:
+    return {kind.name: kind.title for kind in kinds}
+
+
+def _filled(field: str, key: str) -> str:
+    """Return what fills an entry into the form of a command; nothing for a field within a list."""
+    return "" if "[" in field else f"{field}={key}"
+
+
+def _words_of(visit: Visit, entry: CatalogueEntry) -> str:
+    """Return all words of an entry, in the reader's language and in English, in lower case."""
+    texts: list[Any] = [entry.key, entry.name, entry.text, visit.game_texts.say(CHOICE, entry.name), *entry.rules]
+    for field in entry.fields:
+        texts += [*field.label, *field.values, *(visit.game_texts.say(NAME, label) for label in field.label)]
+        texts += [visit.game_texts.say(CHOICE, in_words(str(value))) for value in field.values]
+    return " ".join(map(str, texts)).casefold()
+
+
+ROUTES = (show_rules, show_one_rule, show_catalogue, show_entry_of_catalogue)

@@ -56,7 +56,9 @@ class Undertake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
         Rolls, Meta(description="The dice that belong to it; they are rolled now and count in the end")
     ] = {}
     target: Annotated[CharacterRef, Meta(description="Who takes what is rolled as `damage`")] = ""
-    harm: Annotated[DamageType | None, Meta(description="The type of that damage")] = None
+    harm: Annotated[
+        DamageType | None, Meta(description="The type of that damage", extra={"catalogue": "damage-type"})
+    ] = None
     uninterruptible: Annotated[bool, Meta(description="Whether no effect can interrupt it")] = False
 
 

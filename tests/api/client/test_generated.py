@@ -94,6 +94,8 @@ def read_service(ask: DemoReader) -> None:
         ask(service, "show_system", system.id)
         (rule, *_) = ask(service, "list_rules", system.id)
         ask(service, "show_rule", system.id, rule.id)
+        for entry in ask(service, "list_catalogue", system.id, limit=2):
+            ask(service, "show_catalogue_entry", system.id, entry.kind, entry.id)
         (command, *_) = ask(service, "list_commands", system.id, limit=5)
         ask(service, "show_command", system.id, command.type)
     ask(service, "list_account_tokens", ask(service, "show_account").id)
@@ -122,6 +124,8 @@ def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
     for report in ask(campaign, "list_reports"):
         ask(campaign, "show_report", report.report)
     ask(campaign, "show_recap")
+    for entry in ask(campaign, "list_campaign_catalogue", limit=2):
+        ask(campaign, "show_campaign_catalogue_entry", entry.kind, entry.id)
     for seal in ask(campaign, "list_seals"):
         ask(campaign, "show_seal", seal.seal)
     entries = ask(campaign, "list_entries", limit=500)

@@ -83,6 +83,9 @@ def places_of(gm: Person) -> Places:
         "reports/report": ["damage"],
         "grids/grid": [grid["name"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
+        "catalogue/kind": [entry["kind"] for entry in _entries(gm, system)],
+        "kind/entry": [entry["id"] for entry in _entries(gm, system)],
+        "/catalogue?": ["words=the", "kind=ability"],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
         "imports/kind": list(TAKEN),
         "/proof?": [f"entry={head}"],
@@ -95,6 +98,12 @@ def places_of(gm: Person) -> Places:
         "/timeline?": ["status=struck", "words=the", "kind=character", f"before={head}"],
         **{f"/{kind}/{{thing}}?": [f"as_of={max(1, head - 3)}", "view=as_played"] for kind in kinds},
     }
+
+
+def _entries(gm: Person, system: str) -> list[dict[str, str]]:
+    """The first entry of a game's catalogue; in a game without one, some that there is not."""
+    entries: list[dict[str, str]] = gm.see(f"/systems/{system}/catalogue", limit=1)
+    return entries or [{"kind": "none", "id": "none"}]
 
 
 def _paths(gm: Person, handle: str) -> Iterator[str]:

@@ -72,6 +72,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "webhooks replay": (("webhooks", "replay", DEMO, "https://hook.invalid/news", "--after", "3"),),
     "webhooks remove": (("webhooks", "remove", DEMO, "hook"),),
     "commands": (("commands", "freeform", "damage"), ("commands", DEMO, "heal")),
+    "catalogue": (("catalogue", "rotted-capes", "gear", "rifle"), ("catalogue", DEMO)),
     "play": (
         ("play", DEMO, "freeform.damage", "--help"),
         ("play", DEMO, "freeform.damage", "--args", '{"target": "sh1", "track": "hp", "amount": 2}'),

@@ -21,6 +21,43 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     may_found: bool
 
 
+class CatalogueEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of a catalogue. `key` is what commands take, `id` the key as it stands in addresses, and `own` marks an
+    entry of the campaign's own.
+    """
+
+    kind: str
+    key: str
+    id: str
+    name: str
+    text: str
+    own: bool
+    fields: tuple[CatalogueField, ...]
+    rules: tuple[str, ...]
+    uses: tuple[CatalogueUse, ...]
+
+
+class CatalogueField(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of an entry. `name` is its path with dots, and `label` the words for each part of it; `values` are one,
+    or those of a list. `of` is the kind of entries whose keys the values are, "" for none.
+    """
+
+    name: str
+    label: tuple[str, ...]
+    values: tuple[str | int | bool | None, ...]
+    unit: str
+    of: str
+
+
+class CatalogueUse(msgspec.Struct, frozen=True, kw_only=True):
+    """A command, by type, and the field of it that takes the key of an entry; its path has `[]` behind a list of
+    structs.
+    """
+
+    command: str
+    field: str
+
+
 class Contribution(msgspec.Struct, frozen=True, kw_only=True):
     """One addend of a roll: what it is called, where it comes from, how much it is, and of which type, by which it
     stacks.

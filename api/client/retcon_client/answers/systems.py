@@ -6,12 +6,28 @@ from typing import Any
 
 import msgspec
 
+from retcon_client.answers.shared import CatalogueUse
+
+
+class CatalogueKindView(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of entries of a game's catalogue: its `title`, the number of its entries, the rules of all of them, the
+    commands and their fields that take the key of one, and the command with which a campaign adds its own.
+    """
+
+    name: str
+    title: str
+    entries: int
+    rules: tuple[str, ...]
+    uses: tuple[CatalogueUse, ...]
+    added_by: str
+
 
 class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     """A field of a command, or of a struct within one. `choices` are all values there are; where it is `open`, they are
-    suggestions. `refers_to` is the sort of thing that it names by handle, id or name. `default` holds where the
-    field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the
-    keys of a map, `size` the number of items of a list that has a fixed one, and `fields` the fields of a struct.
+    suggestions. `refers_to` is the sort of thing that it names by handle, id or name; `catalogue` are the kinds of
+    entries of the game's catalogue whose keys it takes. `default` holds where the field is left out; a field that is
+    `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size` the number of
+    items of a list that has a fixed one, and `fields` the fields of a struct.
     """
 
     name: str | None = None
@@ -23,6 +39,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[bool | str | int | None, ...] = ()
     open: bool | None = None
     refers_to: str | None = None
+    catalogue: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
     item: CommandField | None = None
@@ -156,7 +173,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and
     the layout of its sheets, boards and groups: sections, columns, the words for moments, the signs of its map and
     the columns of a group's log, as `domain.layout` describes them. They are empty where the game leaves the layout
-    to the client.
+    to the client. `catalogue` are the kinds of what people pick from.
     """
 
     id: str
@@ -174,3 +191,4 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     moments: dict[str, str]
     map: dict[str, Any] | None
     rules: int
+    catalogue: tuple[CatalogueKindView, ...]

@@ -7,13 +7,38 @@ from typing import Literal
 
 from retcon_client.answers.campaigns import CampaignNow, CampaignView, Layout, OptionNow
 from retcon_client.answers.explanations import Explanation, History
-from retcon_client.answers.shared import Name
+from retcon_client.answers.shared import CatalogueEntry, Name
 from retcon_client.handles import CampaignHandle, ServiceHandle, body_of, new_id
 from retcon_client.requests import Request, ResultPage, path_to
 
 
 class CampaignCampaigns(CampaignHandle):
     """Requests about campaigns, of a campaign."""
+
+    def list_campaign_catalogue(
+        self,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        kind: str | None = None,
+        word: str | None = None,
+        rule: str | None = None,
+    ) -> Request[ResultPage[CatalogueEntry]]:
+        """List the catalogue of a campaign: what its game brings, and what the campaign has added, as far as the caller
+        may know of it.
+        """
+        return self.listing(
+            path_to("campaigns", self.id, "catalogue"),
+            CatalogueEntry,
+            query={"after": after, "limit": limit, "kind": kind, "word": word, "rule": rule},
+            at_point=True,
+        )
+
+    def show_campaign_catalogue_entry(self, kind: str, entry: str) -> Request[CatalogueEntry]:
+        """Return an entry of a campaign's catalogue, by its kind and its key or `id`."""
+        return self.request(
+            "GET", path_to("campaigns", self.id, "catalogue", kind, entry), CatalogueEntry, at_point=True
+        )
 
     def show_campaign(self) -> Request[CampaignNow]:
         """Return the campaign's newest entry, clock, session, scene and open decisions."""

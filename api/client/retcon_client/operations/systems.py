@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from retcon_client.answers.shared import CatalogueEntry
 from retcon_client.answers.systems import CommandGuide, CommandSummary, RuleView, SystemLine, SystemView
 from retcon_client.handles import ServiceHandle
 from retcon_client.requests import Request, ResultPage, path_to
@@ -51,3 +52,29 @@ class ServiceSystems(ServiceHandle):
     def show_rule(self, system: str, rule: str) -> Request[RuleView]:
         """Return the text of a rule, by its id."""
         return self.request("GET", path_to("systems", system, "rules", rule), RuleView, for_others=False)
+
+    def list_catalogue(
+        self,
+        system: str,
+        *,
+        after: str | None = None,
+        limit: int | None = None,
+        kind: str | None = None,
+        word: str | None = None,
+        rule: str | None = None,
+    ) -> Request[ResultPage[CatalogueEntry]]:
+        """List what a game's rulebook brings to pick from: powers, monsters, weapons and the like, by kind and as the
+        book has them.
+        """
+        return self.listing(
+            path_to("systems", system, "catalogue"),
+            CatalogueEntry,
+            query={"after": after, "limit": limit, "kind": kind, "word": word, "rule": rule},
+            for_others=False,
+        )
+
+    def show_catalogue_entry(self, system: str, kind: str, entry: str) -> Request[CatalogueEntry]:
+        """Return an entry of a game's catalogue, by its kind and its key or `id`."""
+        return self.request(
+            "GET", path_to("systems", system, "catalogue", kind, entry), CatalogueEntry, for_others=False
+        )
