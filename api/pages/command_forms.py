@@ -12,7 +12,7 @@ from msgspec import UNSET
 from api.calling.values import WrongValue, args_given, typed_args
 from api.pages.forms import Form
 from api.pages.visits import Visit
-from api.paging import WHOLE
+from api.paging import ListRequest
 from api.reading import ReadRequest
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
@@ -97,7 +97,8 @@ def things_of(visit: Visit) -> Things:
     members = (Choice(str(each.member), each.name or str(each.member)) for each in visit.listed(list_members))
     whole = (choice for choices in sorts.values() for choice in choices)
     entries = groupby(
-        visit.listed(list_campaign_catalogue, wanted=ReadRequest(HEAD, None), page=WHOLE), lambda entry: entry.kind
+        visit.listed(list_campaign_catalogue, wanted=ReadRequest(HEAD, None), page=ListRequest()),
+        lambda entry: entry.kind,
     )
     listed = {f"catalogue/{kind}": tuple(_choice(entry) for entry in kept) for kind, kept in entries}
     return {**sorts, **listed, "thing": tuple(whole), "member": tuple(members)}

@@ -84,7 +84,7 @@ def places_of(gm: Person) -> Places:
         "grids/grid": [grid["name"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
         "catalogue/kind": [entry["kind"] for entry in _entries(gm, system)],
-        "kind/entry": [entry["id"] for entry in _entries(gm, system)],
+        "entry": [entry["id"] for entry in _entries(gm, system)],
         "/catalogue?": ["words=the", "kind=ability"],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
         "imports/kind": list(TAKEN),
@@ -101,9 +101,9 @@ def places_of(gm: Person) -> Places:
 
 
 def _entries(gm: Person, system: str) -> list[dict[str, str]]:
-    """The first entry of a game's catalogue; in a game without one, some that there is not."""
+    """The first entry of a game's catalogue, where it has one."""
     entries: list[dict[str, str]] = gm.see(f"/systems/{system}/catalogue", limit=1)
-    return entries or [{"kind": "none", "id": "none"}]
+    return entries
 
 
 def _paths(gm: Person, handle: str) -> Iterator[str]:
