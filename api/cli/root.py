@@ -205,8 +205,12 @@ _COMMANDS: Final = {
         ListedCommand(
             "commands",
             "finding:commands",
-            "finding:catalogue",
             "Find commands of a game or a campaign by words, a rule's id or a chapter of the rulebook.",
+        ),
+        ListedCommand(
+            "catalogue",
+            "finding:catalogue",
+            "Find what a game brings to pick from: powers, monsters, weapons and the like.",
         ),
         ListedCommand(
             "decisions",

@@ -8,7 +8,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.vocabulary.values import DamageTaken
-from systems.midnight_in_vaia.abilities import CATALOGUE
+from systems.midnight_in_vaia.abilities import PRINTED
 from tests.games.midnight_in_vaia.people import Protagonists
 
 
@@ -19,7 +19,7 @@ def table() -> Protagonists:
     table.protagonist("vera")
     table.protagonist("milo")
     table.foe("ghoul")
-    for ability in sorted(CATALOGUE):
+    for ability in sorted(PRINTED):
         table.play("learn", who="vera", ability=ability)
     table.start(vera=17, milo=9)
     return table

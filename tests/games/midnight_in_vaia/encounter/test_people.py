@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from systems.midnight_in_vaia.abilities import CATALOGUE
+from systems.midnight_in_vaia.abilities import PRINTED
 from systems.midnight_in_vaia.catalogue import CAST
 from systems.midnight_in_vaia.encounter.costs import cost_of
 from tests.games.midnight_in_vaia.people import Protagonists
@@ -43,9 +43,9 @@ class TestTheCast:
 
 
 class TestTheAbilities:
-    @pytest.mark.parametrize("name", sorted(CATALOGUE))
+    @pytest.mark.parametrize("name", sorted(PRINTED))
     def test_every_cost_can_be_read(self, name: str) -> None:
-        assert cost_of(CATALOGUE[name].cost)
+        assert cost_of(PRINTED[name].cost)
 
     def test_one_of_the_campaign_s_own_is_what_it_says(self, table: Protagonists) -> None:
         table.protagonist("vera")
