@@ -13,7 +13,7 @@ from api.paging import ListPage, ListRequest, list_page
 from api.problems import NotFound
 from api.reading import ReadRequest, sight
 from api.services import Services
-from domain.aggregates import CAMPAIGN, Campaign
+from domain.aggregates import CAMPAIGN, Campaign, Slot
 from domain.messages import text
 from domain.play.reading import system_id
 from domain.system import System
@@ -117,9 +117,16 @@ def show_campaign_catalogue_entry(
 
 def _catalogue(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[System, Mapping[str, Addition]]:
     seen = sight(services, seat, wanted)
-    campaign = VisibleWorld(seen.world, seen.viewer).aggregate(CAMPAIGN)
+    campaign, visible = seen.world.aggregate(CAMPAIGN), VisibleWorld(seen.world, seen.viewer)
     assert isinstance(campaign, Campaign), "every ledger has its campaign"
-    return services.registry.system(system_id(seen.world)), campaign.catalogue
+    slots = {name: Slot("catalogue", name) for name in campaign.catalogue}
+    shown = {
+        name: visible.instance(CAMPAIGN, slot, campaign.catalogue[name])
+        for name, slot in slots.items()
+        if visible.shows_slot(CAMPAIGN, slot)
+    }
+    additions = {name: addition for name, addition in shown.items() if isinstance(addition, Addition)}
+    return services.registry.system(system_id(seen.world)), additions
 
 
 def _page(

@@ -27,7 +27,7 @@ class Installation:
     """A campaign in which each list is made longer, row by row."""
 
     def __init__(self, owner: Person, services: Services) -> None:
-        self.services, self.table = services, Table(owner)
+        self.services, self.table = services, Table(owner, "rotted-capes")
         self.gm, self.pat = self.table.gm, self.table.pat
         self.gm.does("freeform.create_enclave", name="Den", handle="den")
         notes = [command("freeform.note", text="Rain.") for _ in range(FIRST_PART)]
@@ -81,8 +81,7 @@ def _row(number: int) -> Iterator[Json]:
         yield command(f"freeform.create_{kind}", name=f"{name} the {kind}")
     grid = {"target": f"ada-{number:03}-the-character", "rows": 1, "columns": 1}
     yield command("freeform.put", target="den", component="grids", name=f"plans-{number}", instance=grid)
-    charm = {"kind": "charm", "title": f"Charm {number}"}
-    yield command("freeform.put", target="campaign", component="catalogue", name=f"charm/{number:03}", instance=charm)
+    yield command("rotted-capes.add_flaw", flaw={"title": f"Hunted by number {number}"})
     yield command("freeform.ask", owner="gm", prompt="?", options=["a", "b"], default="a", key=f"k{number}")
     yield command("freeform.seal", title=f"Secret {number}", text="Ada.")
     yield command("freeform.open_downtime", title="A quiet week", days=0)
