@@ -1,4 +1,4 @@
-"""Declares what a rulebook brings that people pick from: powers, monsters, weapons, skills, poisons.
+"""The kinds of what a rulebook brings for people to pick from: powers, monsters, weapons, skills, poisons.
 
 A game declares a kind of entries beside the table that its rules read (`CATALOGUE` of a chapter), and marks the fields of commands
 that take a key of it: `Meta(description="Its name", extra={"catalogue": "power"})`, with blanks between the kinds where it takes

@@ -212,14 +212,12 @@ class System:
         self.rules = {rule.id: rule for rule in rules}
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
-        self.layout = layout
-        self.conditions = dict(conditions or {})
+        self.layout, self.conditions = layout, dict(conditions or {})
         self.hooks = hooks
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
-        self.values, self.inputs = values, dict(inputs or {})
-        self.examples = examples or Examples()
+        self.values, self.inputs, self.examples = values, dict(inputs or {}), examples or Examples()
         self.catalogue = {kind.name: kind for kind in catalogue}
 
     @cached_property

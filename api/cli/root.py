@@ -207,11 +207,7 @@ _COMMANDS: Final = {
             "finding:commands",
             "Find commands of a game or a campaign by words, a rule's id or a chapter of the rulebook.",
         ),
-        ListedCommand(
-            "catalogue",
-            "finding:catalogue",
-            "Find what a game brings to pick from: powers, monsters, weapons and the like.",
-        ),
+        ListedCommand("catalogue", "finding:catalogue", "Find powers, monsters, gear and whatever a game brings."),
         ListedCommand(
             "decisions",
             "table.deciding:decisions",

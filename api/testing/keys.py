@@ -1,4 +1,4 @@
-"""Trying the keys of a game's catalogue in the fields of commands that are marked with it."""
+"""Try the keys of a game's catalogue in the fields of commands that are marked with it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def keys_of(game: System, *kinds: str) -> set[str]:
 
 
 def disagreements(game: System) -> Iterator[str]:
-    """Say where the choices of commands' fields and the catalogue differ: keys that one of them has alone, kinds that there
+    """Tell where the choices of commands' fields and the catalogue differ: keys that one of them has alone, kinds that there
     are not, and fields that take all keys of a kind without a mark.
     """
     keys_by_kind = {kind: keys_of(game, kind) for kind in game.catalogue}
@@ -45,7 +45,7 @@ def disagreements(game: System) -> Iterator[str]:
 
 
 def refused_keys(game: System, table: Table, args: dict[str, Any], type: str) -> list[str]:
-    """Say which keys of the catalogue a command turns away with the words that it has for a key that there is not."""
+    """Tell which keys of the catalogue a command turns away with the words that it has for a key that there is not."""
     wrong = []
     for marked in marked_fields(game, type):
         if marked.field.choices and not marked.field.open:

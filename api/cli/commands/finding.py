@@ -49,9 +49,9 @@ def _commands(listed: Sequence[CommandSummary], subject: str, wanted: str | None
 @click.option("--rule", help="Only entries of the rule with this id.")
 @as_json
 def catalogue(subject: str, word: tuple[str, ...], kind: str | None, rule: str | None) -> None:
-    """Find what a game brings to pick from: powers, monsters, weapons and the like.
+    """Find powers, monsters, gear and whatever a game brings.
 
-    Of a campaign, what it has added is there as well. A first word that is a kind narrows to it: `retcon catalogue orcus power fire`.
+    Of a campaign, what it has added is there as well. A first word that is a kind narrows to it: `retcon catalogue SYSTEM power fire`.
     A single entry that fits is shown with its fields, and with the commands that take its key.
     """
     with open_session() as at:

@@ -72,7 +72,7 @@ def _text(visit: Visit, rule: RuleView) -> str:
 
 @get("/campaigns/{campaign:uuid}/catalogue", guards=[PageGuard("member")], sync_to_thread=True)
 def show_catalogue(visit: NamedDependency[Visit], kind: Word = None, words: Word = None) -> Response[bytes]:
-    """What the game brings to pick from, and what the campaign has added: by kind, or by words in the reader's language or in
+    """The catalogue of the game with what the campaign has added: by kind, or by words in the reader's language or in
     English.
     """
     campaign = visit.ask(show_campaign)
