@@ -34,6 +34,10 @@ _UNCALLED: Final = frozenset(
 """Components whose instances people do not call anything."""
 
 
+_CALLED_BY_OTHERS: Final = frozenset({"order", "positions", "members", "questions", "grids"})
+"""Components whose instances are called after somebody or something else."""
+
+
 class Name(msgspec.Struct, frozen=True, kw_only=True):
     """The name of an aggregate, or of an instance of one: `handle` is what commands and addresses take. `kind` is an
     aggregate's kind in its game, or an instance's component.
@@ -43,6 +47,10 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     name: str
     kind: str = ""
+
+
+class WordName(Name, frozen=True, kw_only=True):
+    """The name of an instance to which nobody gave one: a word of its game for its kind, which is another in another language."""
 
 
 def plain(word: str) -> str:
@@ -79,6 +87,11 @@ def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
             return first_of("title") or plain(first_of("what", "source", "kind", "of") or name)
 
 
+def naming(component: str, fields: Mapping[str, Any]) -> type[Name]:
+    """Return the kind of name that an instance has: one that it was given, or a word of its game."""
+    return Name if fields.get("title") or component in _CALLED_BY_OTHERS else WordName
+
+
 class Names:
     """The names that one viewer may know."""
 
@@ -104,7 +117,9 @@ class Names:
             return None
         fields = self.visible.wording.as_json(seen.instances(component)[name], ref)
         sentence = self.visible.wording.sentence(called(component, name, fields))
-        return None if sentence == name else Name(ref=path, handle=name, name=sentence, kind=component)
+        if sentence == name:
+            return None
+        return naming(component, fields)(ref=path, handle=name, name=sentence, kind=component)
 
     def label(self, label: str) -> str:
         """A roll's label with the handle of whom it is for in place of the reference."""

@@ -82,7 +82,7 @@ class Visit:
     @property
     def catalogue(self) -> Catalogue:
         """The sentences of the reader's language, in a campaign also those of its game."""
-        return catalogue(self.language, _package_of(self._game))
+        return catalogue(self.language, *map(_package_of, (self._game, BASE)))
 
     @property
     def game_texts(self) -> GameTexts:

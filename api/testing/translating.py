@@ -3,7 +3,7 @@
 Without arguments it writes those of this project: of sentences, of reports, of pages, and of the games beside it; with the ids of installed
 games, only theirs. A new language begins with an empty file `translations/<language>.po` in `projections/phrases`, and the
 commands, rules, forms and refusals of a game in one with empty files `translations/<part>.<language>.po` in the folder of the game:
-`commands`, `rules`, `words` and `refusals`.
+`commands`, `rules`, `words`, `terms` and `refusals`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from babel.messages.extract import extract_from_dir
 
 from api.testing.refusal_texts import refusal_texts
+from api.testing.term_texts import term_texts
 from domain.system import System
 from projections.analytics.reports.translated import REPORT_TEXTS, report_texts
 from projections.phrases.catalogue import numerals
@@ -26,6 +27,7 @@ from projections.translation.catalogues import FOLDER, PHRASES, SOURCE, file_of,
 from projections.translation.extraction import updated
 from projections.translation.games import COMMANDS, RULES, WORDS, command_texts, rule_texts, sheet_texts, word_texts
 from projections.translation.refusals import BASE, REFUSALS
+from projections.translation.terms import TERMS
 from projections.translation.texts import Translatable
 from systems.registry import home, load
 
@@ -92,6 +94,7 @@ def _of_game(system: System) -> Iterator[Domain]:
     yield Domain(package, lambda _language: rule_texts(system), RULES)
     yield Domain(package, lambda _language: word_texts(system), WORDS)
     yield Domain(package, lambda _language: refusal_texts(package), REFUSALS)
+    yield Domain(package, lambda _language: term_texts(package, system), TERMS)
 
 
 def main(games: list[str]) -> None:

@@ -20,9 +20,10 @@ from typing import Final, assert_never
 
 import msgspec
 
-from projections.phrases.messages import GameText, Joined, Part, Phrase, Quantity
+from projections.phrases.messages import GameText, Joined, Part, Phrase, Quantity, Term
 from projections.phrases.templates import fill
 from projections.translation.catalogues import PHRASES, SOURCE, languages, translations
+from projections.translation.terms import terms_of
 
 Text = str | dict[str, str]
 """A template, or one for each plural form."""
@@ -48,12 +49,14 @@ class Numerals(msgspec.Struct, frozen=True):
 
 class Catalogue(msgspec.Struct, frozen=True):
     """The texts of one language by message id, and its numerals. Texts with forms are English; `translations` has their forms.
-    `game` has the translations of the game that sentences are about."""
+    `game` has the translations of the game that sentences are about, and `terms` says its words."""
 
     texts: Mapping[str, Text]
     numerals: Numerals
     translations: NullTranslations
     game: NullTranslations
+    terms: Callable[[str, str], str]
+    """(role, word) -> word."""
 
     def say(self, part: Part) -> str:
         """A part of a sentence in this language."""
@@ -70,6 +73,8 @@ class Catalogue(msgspec.Struct, frozen=True):
                 return between.join(map(self.say, part.parts))
             case Phrase():
                 return self._filled(self._text(part), part.fields)
+            case Term():
+                return self.terms(part.role, part.text)
             case GameText():
                 return self._filled(self.game.pgettext(part.sense, part.text), part.fields)
             case _:
@@ -133,9 +138,10 @@ def english_texts() -> Mapping[str, Text]:
 
 
 @cache
-def catalogue(language: str, game: str = "") -> Catalogue:
+def catalogue(language: str, game: str = "", *bases: str) -> Catalogue:
     """Return the catalogue of a language; of one that there is not, the English one. What it has no translation of is English.
-    `game` is the package of the game that sentences are about; without one, its texts stay English.
+    `game` is the package of the game that sentences are about, and `bases` are those that it builds on; without one, its texts
+    stay English.
     """
     if language not in languages():
         return catalogue(SOURCE)
@@ -144,7 +150,9 @@ def catalogue(language: str, game: str = "") -> Catalogue:
         message: known.pgettext(message, text) if isinstance(text, str) else text
         for message, text in english_texts().items()
     }
-    return Catalogue(texts, numerals(language), known, translations(game, language) if game else NullTranslations())
+    of_game = translations(game, language) if game else NullTranslations()
+    packages = tuple(package for package in (game, *bases) if package)
+    return Catalogue(texts, numerals(language), known, of_game, terms_of(packages, language))
 
 
 def english(part: Part) -> str:

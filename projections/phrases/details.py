@@ -12,10 +12,11 @@ from domain.visibility.view_fields import Fields
 from domain.vocabulary import EVENTS
 from domain.vocabulary.base import Instance
 from projections.phrases.durations import anchored, is_anchor
-from projections.phrases.formulas import expressed, is_formula, value_named
-from projections.phrases.messages import Part, listed, phrase, row
-from projections.phrases.naming import Names, named, source, who
+from projections.phrases.formulas import expressed, is_formula, value_term
+from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.naming import Names, name_of, named, source, who
 from projections.phrases.values import signed, value
+from projections.translation.terms import FIELD, MODIFIER, WORD
 
 _PLUMBING: Final = frozenset(
     {
@@ -27,6 +28,11 @@ _PLUMBING: Final = frozenset(
 
 _SELF_SAYING: Final = frozenset({"what", "kind", "severity"})
 """Fields whose value needs no label among others."""
+
+_WRITTEN: Final = frozenset(
+    {"title", "name", "text", "shown", "truth", "prompt", "detail", "catalogue", "called", "handle", "picked", "offered"}
+)
+"""Fields in which people write, or in which names stand."""
 
 _UNLABELLED: Final = frozenset({"because", "due", "state"})
 """Fields whose value never needs a label."""
@@ -47,7 +53,7 @@ def label(field: str) -> Part:
     """Return the label of a field, "" where its value says enough; a game's own field goes by its name."""
     if field in _UNLABELLED:
         return ""
-    return phrase(f"field.{field}") if field in vocabulary_fields() else field.replace("_", " ")
+    return phrase(f"field.{field}") if field in vocabulary_fields() else term(field.replace("_", " "), FIELD)
 
 
 def field_value(field: str, json: Any, names: Names) -> Part:
@@ -60,11 +66,16 @@ def field_value(field: str, json: Any, names: Names) -> Part:
         case False:
             return ""
         case str():
-            return source(json, names) if field == "source" else spaced(json, names)
+            return source(json, names) if field == "source" else _words(field, json, names)
         case list() | tuple():
-            return listed(spaced(item, names) if isinstance(item, str) else value(item) for item in json)
+            return listed(_words(field, item, names) if isinstance(item, str) else value(item) for item in json)
         case _:
             return value(json)
+
+
+def _words(field: str, text: str, names: Names) -> Part:
+    """The words in a field: what people write there stays, and words of the game are said in the reader's language."""
+    return spaced(text, names, role="") if field in _WRITTEN else spaced(text, names)
 
 
 def reference_value(json: object, names: Names) -> Part:
@@ -72,19 +83,20 @@ def reference_value(json: object, names: Names) -> Part:
     if not isinstance(json, str):
         return value(json)
     bearer = who(json, names)
-    return named(bearer, names) if isinstance(bearer, str) else bearer
+    known = named(bearer, names) if isinstance(bearer, str) else bearer
+    return term(known) if isinstance(known, str) else known
 
 
 def modified(modifier: Fields, names: Names) -> Part:
     """Return a modifier's effect on a value: `focus maximum −1`."""
     amount, operation = modifier.get("amount", 0), modifier.get("operation", "add")
     formula = "" if isinstance(amount, int) else row("(", expressed(amount, names), ")")
-    path = value_named(modifier.get("path", ""))
+    path = value_term(modifier.get("path", ""))
     if operation == "add":
-        return row(f"{path} ", row("+ ", formula) if formula else signed(amount))
+        return row(path, " ", row("+ ", formula) if formula else signed(amount))
     over = modifier.get("over", 1)
     if operation not in ("set", "cap", "floor"):
-        return row(f"{path} × ", formula or value(amount), f" / {over}" if over != 1 else "")
+        return row(path, " × ", formula or value(amount), f" / {over}" if over != 1 else "")
     return phrase(f"modifier.{operation}", value=path, amount=formula or value(amount))
 
 
@@ -95,7 +107,7 @@ def changing(modifier: Fields, names: Names) -> Part:
 
 def cause(modifier: Fields, names: Names) -> Part:
     """Return the cause of a modifier; "" where none is known."""
-    return str(modifier.get("title") or "") or source(modifier.get("source", ""), names)
+    return term(str(modifier.get("title") or ""), MODIFIER) or source(modifier.get("source", ""), names)
 
 
 @cache
@@ -126,21 +138,28 @@ def _detail(key: str, json: Any, names: Names) -> Part:
         case dict() if is_formula(json):
             return phrase("value.labelled", label=called, value=expressed(json, names))
         case dict():
-            inner = listed(row(f"{name} ", reference_value(item, names)) for name, item in json.items())
+            inner = listed(row(term(name), " ", reference_value(item, names)) for name, item in json.items())
             return phrase("value.labelled", label=called, value=inner)
         case list() | tuple():
             items = listed(reference_value(item, names) for item in json)
             return phrase("value.labelled", label=called, value=items)
         case str() if key == "source":
             return phrase("value.by", source=source(json, names))
+        case str() if key in _WRITTEN:
+            return phrase("value.labelled", label=called, value=named(json, names))
         case _:
             return phrase("value.labelled", label=called, value=reference_value(json, names))
 
 
-def spaced(text: Part, names: Names) -> Part:
-    """A text with names in it, and spaces for underscores; what is a phrase already stays."""
+def spaced(text: Part, names: Names, role: str = WORD) -> Part:
+    """A text with names in it, and spaces for underscores; what is a phrase already stays. A whole text may be a word of the game;
+    with the role "" it is not.
+    """
     if not isinstance(text, str):
         return text
     known = names.get(text)
-    part = named(text, names) if known is None or "." in text else known.name
-    return part.replace("_", " ") if isinstance(part, str) else part
+    part = named(text, names) if known is None or "." in text else name_of(known)
+    if not isinstance(part, str):
+        return part
+    words = part.replace("_", " ")
+    return term(words, role) if role and known is None else words

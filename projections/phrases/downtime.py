@@ -8,9 +8,10 @@ from typing import Final, get_args
 from domain.dice.supply import Missing
 from domain.ledger.downtime import DuePlan, Processed, State
 from projections.phrases.details import details
-from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.messages import Part, listed, phrase, term
 from projections.phrases.naming import Names, named
 from projections.phrases.naming import who as named_so
+from projections.phrases.rolls import label
 from projections.phrases.words import word
 from projections.views.downtime import Downtime, PlannedView, PlanOf
 
@@ -24,7 +25,7 @@ def outcome(action: DuePlan, names: Names) -> Part:
         return phrase("downtime.needs", dice=_dice(action.needs, names))
     if action.rule:
         return state(action.state, action.why, action.rule, names)
-    rolled = (phrase("downtime.rolled", label=named(die.label, names), value=die.value) for die in action.dice)
+    rolled = (phrase("downtime.rolled", label=label(die.label, names), value=die.value) for die in action.dice)
     return phrase(
         "downtime.came_to", state=_state(action.state), entry=action.entry or "", rolled=listed(rolled, "list.space")
     )
@@ -38,11 +39,11 @@ def state(of: str, why: str, rule: str, names: Names) -> Part:
 
 
 def _state(of: str) -> Part:
-    return phrase(f"downtime.{of}") if of in STATES else of
+    return phrase(f"downtime.{of}") if of in STATES else term(of)
 
 
 def _dice(needs: Iterable[Missing], names: Names) -> Part:
-    return listed(phrase("downtime.die", label=named(need.label, names), sides=need.sides) for need in needs)
+    return listed(phrase("downtime.die", label=label(need.label, names), sides=need.sides) for need in needs)
 
 
 def planned(action: PlannedView, names: Names) -> Part:

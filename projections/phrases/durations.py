@@ -21,9 +21,10 @@ from domain.vocabulary.anchors import (
     WhilePresent,
 )
 from projections.names import Name, plain
-from projections.phrases.messages import GameText, Part, Phrase, listed, phrase
+from projections.phrases.messages import GameText, Part, Phrase, listed, phrase, term
 from projections.phrases.naming import Names, thing, who
 from projections.translation.games import MOMENT
+from projections.translation.terms import REASON
 
 TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAnchor))
 
@@ -60,7 +61,7 @@ def until(anchor: AnyAnchor, names: Names) -> Part:
             return phrase(
                 "duration.until_saved",
                 who=who(anchor.subject, names),
-                save=plain(anchor.save) if anchor.save else "",
+                save=term(plain(anchor.save)) if anchor.save else "",
                 target=anchor.target or "",
                 moment=_moment(anchor, names),
             )
@@ -94,7 +95,7 @@ def because(reason: str, names: Names) -> Part:
     """Return the reason for an end: a moment in words, another reason as it stands."""
     own = names.get(f"{_MOMENT}{reason}")
     if (own is None and not _EDGE.fullmatch(reason)) or (own is not None and "{who}" in own.name):
-        return reason
+        return term(reason, REASON)
     return phrase("duration.at", moment=_moment(AtMoment(moment=reason, subject=""), names))
 
 
@@ -123,8 +124,8 @@ def _moment(anchor: AtMoment | UntilSaved, names: Names) -> Part:
         fields = {"whose": holder, "bearer": bearer, "who": bearer or phrase("name.somebody")}
         return GameText(own.name, MOMENT, fields)
     if edge:
-        return phrase(f"duration.{edge['edge']}_of_whose", whose=holder, bearer=bearer, what=plain(edge["of"]))
-    return phrase("duration.whose", whose=holder, bearer=bearer, what=plain(anchor.moment))
+        return phrase(f"duration.{edge['edge']}_of_whose", whose=holder, bearer=bearer, what=term(plain(edge["of"])))
+    return phrase("duration.whose", whose=holder, bearer=bearer, what=term(plain(anchor.moment)))
 
 
 def _later(anchor: AtMoment, names: Names) -> Part:
@@ -143,15 +144,15 @@ def _later(anchor: AtMoment, names: Names) -> Part:
     return phrase("duration.nth_time", moment=moment, ordinal=ordinal)
 
 
-def _edge(moment: str, names: Names) -> tuple[str, str]:
+def _edge(moment: str, names: Names) -> tuple[Part, Part]:
     """Return the thing that a moment ends, and the thing that it begins; "" where there is none."""
     own, edge = names.get(f"{_MOMENT}{moment}"), _EDGE.fullmatch(moment)
     if own is not None:
         ends, starts = _ENDS.fullmatch(own.name), _STARTS.fullmatch(own.name)
-        return (ends["what"] if ends else ""), (starts["what"] if starts else "")
+        return (term(ends["what"]) if ends else ""), (term(starts["what"]) if starts else "")
     if edge is None:
         return "", ""
-    what = plain(edge["of"])
+    what = term(plain(edge["of"]))
     return (what, "") if edge["edge"] == "end" else ("", what)
 
 

@@ -10,10 +10,11 @@ from domain.visibility.view_fields import Fields
 from projections.names import Name, plain
 from projections.phrases.catalogue import english
 from projections.phrases.events import BOOKKEEPING, brought, event_sentence
-from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.messages import Part, listed, phrase, term
 from projections.phrases.naming import Names, named
-from projections.phrases.questions import asked
+from projections.phrases.questions import asked, option
 from projections.phrases.rolls import roll
+from projections.translation.terms import COMMAND
 from projections.views.entry import EntryView
 
 CHANGES: Final = ("strike", "amend", "keep")
@@ -33,11 +34,11 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
     if entry.revision is not None:
         return _revised(entry)
     choice = entry.command.args.get("choice") if entry.answers and entry.command and entry.command.args else None
-    answers = [phrase("entry.answers", choice=str(choice))] if choice else []
+    answers = [phrase("entry.answers", choice=option(str(choice), names))] if choice else []
     rolls = [roll(made, names, by=True) for made in entry.rolls]
     questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
     parts = _counted([*answers, *rolls, *event_sentences(entry, names, say), *questions], say)
-    line = parts or (plain(entry.command.type.rpartition(".")[2]) if entry.command else entry.kind)
+    line = parts or (term(plain(entry.command.type.rpartition(".")[2]), COMMAND) if entry.command else term(entry.kind))
     return phrase("entry.recorded", what=line, reason=entry.reason) if entry.kind == "record" and entry.reason else line
 
 

@@ -12,16 +12,17 @@ from domain.aggregates import CAMPAIGN
 from domain.visibility.view_fields import Fields
 from domain.vocabulary import EVENTS
 from domain.vocabulary.stored import component_of
-from projections.names import Name, called, plain
+from projections.names import Name, called, naming, plain
 from projections.phrases.catalogue import english
 from projections.phrases.details import carrying_fields, cause, details, field_value, modified, spaced
 from projections.phrases.durations import because, clock, duration
-from projections.phrases.formulas import expressed, value_named
-from projections.phrases.messages import Part, Phrase, listed, phrase
-from projections.phrases.naming import Names, named, thing, who, whose_turn
+from projections.phrases.formulas import expressed, value_term
+from projections.phrases.messages import Part, Phrase, listed, phrase, term
+from projections.phrases.naming import Names, name_of, named, role_of, thing, who, whose_turn
 from projections.phrases.rolls import label
 from projections.phrases.values import signed, value
 from projections.phrases.words import word
+from projections.translation.terms import REASON, WORD
 
 SILENT: Final = frozenset({"rolled", "corrected", "handle_given", "handle_freed", "clock_started"})
 """Events that are told otherwise (rolls, plans), or that go along with one that tells more."""
@@ -82,8 +83,11 @@ def brought(event: Fields, names: Names, say: Callable[[Part], str] = english) -
     carried, component, own = _carried(event), component_of(event["type"]), str(event["name"])
     if not carried or own in _ITSELF:
         return {}
-    path = f"{event['aggregate_id']}.{component}.{own}"
-    return {path: Name(ref=path, handle=own, name=say(named(called(component, own, carried), names)), kind=component)}
+    path, name = f"{event['aggregate_id']}.{component}.{own}", called(component, own, carried)
+    part, kind = named(name, names), naming(component, carried)
+    # A word that names somebody is said here, once for all; one that does not is said where it stands.
+    kind, name = (kind, name) if part == name else (Name, say(part))
+    return {path: kind(ref=path, handle=own, name=name, kind=component)}
 
 
 @cache
@@ -108,13 +112,13 @@ def _fields(event: Fields, names: Names) -> dict[str, Part]:
         "bearer": _bearer(event, names),
         "own": str(event["name"]),
         "called": str(carried.get("name", "")),
-        "thing": spaced(thing, names),
-        "because": spaced(because(reason, names), names) if reason else "",
+        "thing": thing,
+        "because": _because(reason, names) if reason else "",
         "location": spaced(str(fields.get("location", "")).replace("/", " "), names),
-        "provenance": "" if fields.get("provenance") == thing else spaced(fields.get("provenance", ""), names),
+        "provenance": "" if fields.get("provenance") == english(thing) else spaced(fields.get("provenance", ""), names),
         "change": modified(carried, names) if component == "modifiers" else "",
         "formula": expressed(carried.get("expression"), names) if computed else "",
-        "computed": value_named(carried.get("path", "")) if computed else "",
+        "computed": value_term(carried.get("path", "")) if computed else "",
         "cause": spaced(cause(carried, names), names),
         "duration": duration(event.get("seconds", 0)),
         "time": clock(at if isinstance(at, int) else 0),
@@ -127,13 +131,20 @@ def _carried(event: Fields) -> Fields:
     return next((event[key] for key in carrying_fields() if isinstance(event.get(key), dict)), {})
 
 
-def _thing(event: Fields, names: Names) -> str:
+def _because(reason: str, names: Names) -> Part:
+    """The reason of an event: a moment, a word of the game, or what somebody gave as one."""
+    words = because(reason, names)
+    return words if reason != english(words) else spaced(reason, names, REASON)
+
+
+def _thing(event: Fields, names: Names) -> Part:
     """The name of the instance that an event is of; "" for one that goes without saying."""
     own, component, carried = str(event["name"]), component_of(event["type"]), _carried(event)
     if own in names:
-        return names[own].name
+        return spaced(name_of(names[own]), names, role="")
     if carried:
-        return called(component, own, carried)
+        given = carried.get("title") or naming(component, carried) is Name
+        return spaced(called(component, own, carried), names, "" if given else role_of(component))
     return "" if own in _ITSELF else thing(f"{event['aggregate_id']}.{component}.{own}", names)
 
 
@@ -156,7 +167,9 @@ def _noted(event: Fields, names: Names) -> Part:
         return _counted(event, names)
     title = plain(event.get("title") or str(event["name"]))
     return phrase(
-        "event.noted", bearer=_bearer(event, names), title=title, details=details(event.get("data", {}), names)
+        "event.noted",
+        bearer=_bearer(event, names),
+        title=title if event.get("title") else term(title), details=details(event.get("data", {}), names)
     )
 
 
@@ -172,7 +185,7 @@ def _judged(event: Fields, names: Names) -> Part:
         who=who(event["aggregate_id"], names),
         label=label(str(event["name"]), names),
         findings=listed(findings),
-        why=event.get("why") or "",
+        why=term(event.get("why") or "", REASON),
     )
 
 
@@ -188,17 +201,24 @@ def _changed(event: Fields, names: Names) -> Part:
 def _counted(event: Fields, names: Names) -> Part:
     """A count or a pool that went up or down."""
     component, ref = component_of(event["type"]), event["aggregate_id"]
-    own = str(event.get("title") or event["name"])
+    own, title = str(event["name"]), event.get("title")
     amount, counter = event.get("amount"), event.get("counter") or event.get("track") or ""
     if not isinstance(amount, int) or not amount:
         return phrase("event.count_changed", **_fields(event, names))
     return phrase(
         "event.counted",
         who=who(ref, names),
-        thing=own if component == "log" else thing(f"{ref}.{component}.{own}", names),
-        counter=counter if isinstance(counter, str) else "",
+        thing=_counted_thing(ref, component, own, title, names),
+        counter=term(counter) if isinstance(counter, str) else "",
         amount=signed(-amount if event["type"] in _DOWN else amount),
     )
+
+
+def _counted_thing(ref: str, component: str, own: str, title: str | None, names: Names) -> Part:
+    """The name of a count or a pool; a log entry goes by its own."""
+    if component == "log":
+        return title or term(own, WORD)
+    return thing(f"{ref}.{component}.{title or own}", names)
 
 
 def _passed(event: Fields, names: Names) -> Part:
@@ -210,7 +230,7 @@ def _passed(event: Fields, names: Names) -> Part:
     news = listed(
         (
             phrase("event.round_begins", round=value(event["round"])) if event.get("round") else "",
-            phrase("event.phase_begins", phase=plain(event["phase"])) if event.get("phase") else "",
+            phrase("event.phase_begins", phase=term(plain(event["phase"]))) if event.get("phase") else "",
             phrase("event.to_act", who=acting) if acting else "",
             "" if state == "running" else word("state", plain(state)),
         )

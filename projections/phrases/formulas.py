@@ -21,9 +21,10 @@ from domain.vocabulary.expressions import (
     ValueOf,
 )
 from projections.names import plain
-from projections.phrases.messages import Part, listed, phrase, row
-from projections.phrases.naming import Names, belonging, who
+from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.naming import Names, belonging, instances, who
 from projections.phrases.values import value
+from projections.translation.terms import VALUE
 
 _LIES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
 """The start of a path that says where a value lies, which people do not say."""
@@ -31,8 +32,16 @@ _LIES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
 _TAKEN_FOR_GRANTED: Final = re.compile(r"\.(?:current|base)\Z")
 
 
+def value_term(path: str) -> Part:
+    """Return the word for the value at a path within an aggregate; a bound is told behind the pool that it is of."""
+    pool, dot, bound = path.rpartition(".")
+    if dot and bound in ("maximum", "minimum") and pool.startswith("tracks."):
+        return phrase(f"value.{bound}", of=value_term(pool))
+    return term(value_named(path), VALUE)
+
+
 def value_named(path: str) -> str:
-    """Return people's name for the value at a path within an aggregate: `focus maximum`."""
+    """Return people's English name for the value at a path within an aggregate: `focus maximum`."""
     return plain(_TAKEN_FOR_GRANTED.sub("", _LIES.sub("", path)).replace(".", " "))
 
 
@@ -53,9 +62,9 @@ def _written(formula: AnyExpression, names: Names) -> Part:
         case Number():
             written: Part = formula.value
         case ValueOf():
-            written = _of(formula.of, value_named(formula.path), names)
+            written = _of(formula.of, value_term(formula.path), names)
         case BaseOf():
-            written = phrase("formula.base", value=_of(formula.of, value_named(formula.path), names))
+            written = phrase("formula.base", value=_of(formula.of, value_term(formula.path), names))
         case Count():
             written = phrase("formula.number", of=_of(formula.of, _counted(formula), names))
         case Sum():
@@ -112,17 +121,17 @@ def _within(formula: AnyExpression, names: Names, *loose: type) -> Part:
 
 def _counted(formula: Count) -> Part:
     """Name the counted instances: `skill known traits`, `items with encumbrance 1`."""
-    which = [plain(value) for value in formula.where.values() if isinstance(value, str)]
+    which = [term(plain(value)) for value in formula.where.values() if isinstance(value, str)]
     having = [
-        row(f"{plain(key.rpartition('.')[2])} ", value(wanted))
+        row(term(plain(key.rpartition(".")[2])), " ", value(wanted))
         for key, wanted in formula.where.items()
         if not isinstance(wanted, str)
     ]
-    return phrase("formula.counted", what=" ".join((*which, formula.component)), having=listed(having, "list.and"))
+    return phrase("formula.counted", what=listed((*which, instances(formula.component)), "list.space"), having=listed(having, "list.and"))
 
 
 def _of(bearer: str, what: Part, names: Names) -> Part:
     if bearer == "self":
         return what
     link = bearer.removeprefix("link:")
-    return belonging(who(bearer, names) if link == bearer else link, what)
+    return belonging(who(bearer, names) if link == bearer else term(link), what)

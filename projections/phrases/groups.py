@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from domain.visibility.view_fields import Fields
 from projections.phrases.durations import anchored
-from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.messages import Part, listed, phrase, term
 from projections.phrases.naming import Names
+from projections.translation.terms import VALUE
 from projections.views.group import GridView, Limit, RosterTally, SeenCell
 
 
@@ -19,7 +20,7 @@ def followers(tally: RosterTally, who: str = "") -> Part:
 
 def followers_of_kind(kind: str, tally: RosterTally) -> Part:
     """Return how many followers there are of a kind."""
-    return phrase("group.of_kind", kind=kind, tally=_tally(tally))
+    return phrase("group.of_kind", kind=term(kind), tally=_tally(tally))
 
 
 def _tally(tally: RosterTally) -> Part:
@@ -29,13 +30,13 @@ def _tally(tally: RosterTally) -> Part:
 def state(of: Fields, names: Names) -> Part:
     """Return the state of a follower, with what brings a spent one back."""
     back = of["tapped_until"]
-    return phrase("group.tapped", state=str(of["state"]), until=anchored(back, names)) if back else str(of["state"])
+    return phrase("group.tapped", state=term(str(of["state"])), until=anchored(back, names)) if back else term(str(of["state"]))
 
 
 def room(path: str, limit: Limit, most: str) -> Part:
     """Return how full a limit is. `most` is its number as it is written; a limit without one has none."""
     allowed = phrase("group.unlimited") if limit.most is None else most
-    return phrase("group.room", path=path, filled=limit.filled, most=allowed, surplus=limit.surplus or "")
+    return phrase("group.room", path=term(path, VALUE), filled=limit.filled, most=allowed, surplus=limit.surplus or "")
 
 
 def empty_log() -> Part:

@@ -7,6 +7,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from projections.translation.terms import WORD
+
 LIST: Final = "list.comma"
 """The message that stands between the items of a plain list."""
 
@@ -27,6 +29,14 @@ class GameText(msgspec.Struct, frozen=True):
     fields: Mapping[str, Part]
 
 
+class Term(msgspec.Struct, frozen=True):
+    """A word of a game, as it is shown in English: a condition, a kind of rolls, a reason that a rule gives. `role` says what it is a
+    word for, which is how the game's own translations tell it from others. What no game has as a word stays as it is."""
+
+    text: str
+    role: str
+
+
 class Quantity(msgspec.Struct, frozen=True):
     """A number of things or a measure. A catalogue writes it with so many decimals and separates its thousands."""
 
@@ -41,13 +51,18 @@ class Joined(msgspec.Struct, frozen=True):
     between: str = ""
 
 
-Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Joined"
-"""A piece of a sentence. A word of the game or a name is a string; a catalogue writes numbers."""
+Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Term | Joined"
+"""A piece of a sentence. A string stands as it is in every language: a name, or what somebody wrote. A catalogue writes numbers."""
 
 
 def phrase(message: str, /, **fields: Part) -> Phrase:
     """The message with these fields."""
     return Phrase(message, fields)
+
+
+def term(text: str, role: str = WORD) -> Part:
+    """A word of a game; "" for none."""
+    return Term(text, role) if text else ""
 
 
 def listed(parts: Iterable[Part], between: str = LIST) -> Part:

@@ -8,8 +8,9 @@ from typing import Final
 
 from domain.aggregates import CAMPAIGN
 from domain.paths import parse
-from projections.names import INSTANCE, REFERENCE, Name, plain
-from projections.phrases.messages import Part, phrase, row
+from projections.names import INSTANCE, REFERENCE, Name, WordName, plain
+from projections.phrases.messages import Part, phrase, row, term
+from projections.translation.terms import MODIFIER, VALUE, WORD, WOUND
 
 Names = Mapping[str, Name]
 """Names by what they are the names of: aggregates by reference, instances by path, people by id, moments by `moment/` and
@@ -24,18 +25,45 @@ _NUMBERED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
 """A source that says what it is before which one: `moderate cut/wound-63`."""
 
 
+_ROLES: Final = {"wounds": WOUND, "modifiers": MODIFIER, "tracks": VALUE, "attributes": VALUE}
+"""The roles of words for instances, by their component; all others are those of words in general."""
+
+
+def instances(component: str) -> Part:
+    """Return the word for the instances of a component."""
+    return phrase(f"counted.{component}") if component in COUNTED else component
+
+
+COUNTED: Final = frozenset(
+    {"attributes", "tracks", "modifiers", "formulas", "wounds", "conditions", "traits", "choices", "items", "links"}
+    | {"intents", "cards", "tasks", "uses", "order", "positions", "areas", "zones", "props", "crowds", "members"}
+    | {"followers", "assets", "missions", "grids", "cells"}
+)
+"""The components whose instances have a word."""
+
+
+def name_of(name: Name) -> Part:
+    """A name as people read it: a word of the game in their language, and what somebody gave as it is."""
+    return term(name.name, role_of(name.kind)) if isinstance(name, WordName) else name.name
+
+
+def role_of(component: str) -> str:
+    """Return the role of words for the instances of a component."""
+    return _ROLES.get(component, WORD)
+
+
 def who(ref: str, names: Names) -> Part:
     """The name of an aggregate, also by the id that its place in an order of turns has; the reference where it is unknown."""
     if ref == CAMPAIGN:
         return phrase("name.campaign")
     name = names.get(ref) or names.get(f"character/{ref}")
-    return ref if name is None else name.name
+    return ref if name is None else name_of(name)
 
 
 def whose_turn(place: str, names: Names) -> Part:
     """The bearer of a place in an order of turns; a place of no character goes by what it is: `horde-39` is a horde."""
     bearer = who(place, names)
-    return plain(place) if bearer == place and _PLACE.fullmatch(place) else bearer
+    return term(plain(place)) if bearer == place and _PLACE.fullmatch(place) else bearer
 
 
 def belonging(bearer: Part, what: Part) -> Part:
@@ -43,13 +71,14 @@ def belonging(bearer: Part, what: Part) -> Part:
     return phrase("name.thing_of", whose=phrase("name.possessive", who=bearer), bearer=bearer, what=what)
 
 
-def thing(path: str, names: Names) -> str:
+def thing(path: str, names: Names) -> Part:
     """The name of an instance; its own id in words where it is unknown."""
     known = names.get(path)
     if known is not None:
-        return known.name
+        return name_of(known)
     at = parse(path)
-    return at.name.replace("_", " ") if at.component in ("tracks", "attributes") else plain(at.name)
+    words = at.name.replace("_", " ") if at.component in ("tracks", "attributes") else plain(at.name)
+    return term(words, role_of(at.component))
 
 
 def named(text: str, names: Names) -> Part:
@@ -63,7 +92,7 @@ def source(text: str, names: Names) -> Part:
         return text
     what = _NUMBERED.fullmatch(text)
     origin = named(text, names)
-    return origin if origin != text else plain(what["what"] if what else text)
+    return origin if origin != text else term(plain(what["what"] if what else text))
 
 
 def _mentioned(mention: str, names: Names) -> Part:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from domain.visibility.view_fields import Fields
-from projections.names import called, plain
+from projections.names import WordName, called, naming, plain
 from projections.phrases.catalogue import english
 from projections.phrases.details import cause, changing, details
-from projections.phrases.formulas import expressed, value_named
-from projections.phrases.messages import Part, phrase, row
-from projections.phrases.naming import Names, named, who
+from projections.phrases.formulas import expressed, value_term
+from projections.phrases.messages import Part, phrase, row, term
+from projections.phrases.naming import Names, named, role_of, who
 from projections.phrases.sections import (
     FilledLine,
     FilledList,
@@ -23,6 +23,7 @@ from projections.phrases.sections import (
     Instances,
     Say,
 )
+from projections.translation.terms import VALUE
 from projections.views.sheet import SheetView
 
 LISTED: Final = (
@@ -35,11 +36,11 @@ LISTED: Final = (
 def plain_sections(seen: SheetView, beside: Instances, say: Say = english) -> Iterator[FilledSection]:
     """Yield the pools, the values and then the lists of a sheet, and of the components `beside` it."""
     tracks = (
-        FilledTrack(track.title or plain(name), f"tracks.{name}.current", track) for name, track in seen.tracks.items()
+        FilledTrack(track.title or say(term(plain(name), VALUE)), f"tracks.{name}.current", track) for name, track in seen.tracks.items()
     )
     values = {f"attributes.{name}": value for name, value in seen.attributes.items()} | seen.values
     filled = (
-        FilledValue(value.title or say(value_named(path)), path, value, value.parts) for path, value in values.items()
+        FilledValue(value.title or say(value_term(path)), path, value, value.parts) for path, value in values.items()
     )
     yield FilledSection(say(_title("tracks")), FilledScales(tuple(tracks)))
     yield FilledSection(say(_title("attributes")), FilledValues(tuple(filled)))
@@ -50,7 +51,7 @@ def plain_sections(seen: SheetView, beside: Instances, say: Say = english) -> It
 
 def _title(component: str) -> Part:
     """Return the heading of a component; of one without a heading its name."""
-    return _TITLES.get(component, plain(component))
+    return _TITLES.get(component, term(plain(component)))
 
 
 _TITLES: Final[Mapping[str, Part]] = {
@@ -82,14 +83,16 @@ def _words(component: str, name: str, fields: Mapping[str, object], names: Names
     """Return the words for an instance: its name, then its fields."""
     match component:
         case "modifiers":
-            return row(cause(dict(fields), names) or plain(name), ": ", changing(dict(fields), names))
+            return row(cause(dict(fields), names) or term(plain(name)), ": ", changing(dict(fields), names))
         case "formulas":
-            return row(value_named(str(fields["path"])), " = ", expressed(fields["expression"], names))
+            return row(value_term(str(fields["path"])), " = ", expressed(fields["expression"], names))
         case "members":
             return row(who(str(fields.get("character") or name), names), _more(fields, names, "character"))
         case _:
             it = called(component, name, fields)
-            return row(named(it, names), _more(fields, names, "what", it))
+            part, is_word = named(it, names), naming(component, fields) is WordName
+            own = term(it, role_of(component)) if part == it and is_word else part
+            return row(own, _more(fields, names, "what", it))
 
 
 def _more(fields: Mapping[str, object], names: Names, but: str, it: str = "") -> Part:

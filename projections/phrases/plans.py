@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from domain.paths import Path, parse
-from projections.names import Name, called
+from projections.names import Name, called, naming
 from projections.phrases.catalogue import english
-from projections.phrases.details import details, label, modified
+from projections.phrases.details import details, label, modified, reference_value
 from projections.phrases.durations import anchored, clock, is_anchor
-from projections.phrases.messages import Part, listed, phrase, row
-from projections.phrases.naming import Names, named, thing, who
+from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.naming import Names, instances, named, role_of, thing, who
+from projections.phrases.rolls import label as roll_label
+from projections.phrases.questions import option
 from projections.phrases.values import value
+from projections.translation.terms import VALUE
 from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
 
 OUTCOMES: Final = ("confirmed", "restated", "moot", "owed", "conflict", "struck", "restored", "kept", "inserted")
@@ -67,7 +70,7 @@ def change(seen: ChangeView, names: Names) -> Part:
         return phrase("plan.instance", subject=subject, instance=_whole(seen, names))
     if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-        ends = (row(named(key, names), " ", _ends(before.get(key), after.get(key), names)) for key in differing)
+        ends = (row(_key(key, names), " ", _ends(before.get(key), after.get(key), names)) for key in differing)
         return phrase("plan.fields", subject=subject, what=_what(seen, names), changes=listed(ends))
     return phrase("plan.value", subject=subject, what=_what(seen, names), change=_ends(before, after, names))
 
@@ -85,7 +88,7 @@ def sides(seen: ChangeView, names: Names) -> tuple[Part, tuple[Sides, ...]]:
         what = _what(seen, names)
         return subject, tuple(
             Sides(
-                listed((what, named(key, names)), "list.space"),
+                listed((what, _key(key, names)), "list.space"),
                 _side(before.get(key), names),
                 _side(after.get(key), names),
             )
@@ -123,16 +126,16 @@ def owed(seen: OwedView, names: Names) -> Iterator[Part]:
     """Yield the dice and answers that an entry lacks: dice by label, and questions with their options and the default."""
     dice = Counter((die.notation[1:], die.label) for die in seen.dice)
     for (sides, rolled), count in dice.items():
-        yield phrase("plan.owes_dice", entry=seen.entry, sides=sides, label=rolled, count=count)
+        yield phrase("plan.owes_dice", entry=seen.entry, sides=sides, label=roll_label(rolled, names), count=count)
     for question in seen.questions:
         prompt = named(question.prompt, names) if question.prompt else phrase("plan.what_is_chosen")
         yield phrase(
             "plan.asks",
             entry=seen.entry,
-            key=named(question.key, names),
+            key=roll_label(question.key, names),
             prompt=prompt,
-            options=named(", ".join(question.options), names),
-            default=named(question.default, names),
+            options=listed(option(each, names) for each in question.options),
+            default=option(question.default, names),
         )
 
 
@@ -156,15 +159,20 @@ def _side(json: object, names: Names) -> Part:
         return listed(_side(each, names) for each in json) or phrase("name.nobody")
     if not isinstance(json, str):
         return _named_value(json, names)
-    bearer = who(json, names)
-    return named(bearer, names) if isinstance(bearer, str) else bearer
+    return reference_value(json, names)
+
+
+def _key(key: str, names: Names) -> Part:
+    """The name of a part of a value: a reference's, or a word of the game."""
+    part = named(key, names)
+    return term(key) if part == key else part
 
 
 def _named_value(json: object, names: Names) -> Part:
     """A value that is no text, with names where references stand in it."""
     if isinstance(json, dict):
         items = ((key, item) for key, item in json.items() if item not in (None, "", [], {}))
-        return listed(row(f"{key} ", _side(item, names)) for key, item in items)
+        return listed(row(_key(key, names), " ", _side(item, names)) for key, item in items)
     return value(json)
 
 
@@ -205,8 +213,15 @@ def _instance(seen: ChangeView, names: Names) -> Part:
     fields = seen.before if seen.after is None else seen.after
     if not isinstance(fields, dict):
         return _what(seen, names)
-    it = named(called(path.component, path.name, fields), names)
+    it = _called(path.component, path.name, fields, names)
     return row(modified(fields, names), " (", it, ")") if path.component == "modifiers" else it
+
+
+def _called(component: str, name: str, fields: dict[str, Any], names: Names) -> Part:
+    """The name of an instance: what somebody called it, or a word of the game."""
+    own = called(component, name, fields)
+    part = named(own, names)
+    return part if part != own or naming(component, fields) is Name else term(own, role_of(component))
 
 
 def _presence(json: Any, names: Names) -> Part:
@@ -230,15 +245,17 @@ def _what(seen: ChangeView, names: Names) -> Part:
         ("attributes", "base"),
         ("attributes", ""),
     ):
-        return path.name
+        return term(path.name, VALUE)
     itself, component = path.name in ("self", "now"), path.component
-    it: Part = path.component
+    it: Part = ""
     if component in _ITSELF:
-        it = ""
+        pass
     elif component in NUMBERED:
         it = phrase(f"plan.{component}", number="" if itself else path.name)
     elif not itself:
         it = thing(f"{seen.aggregate_id}.{component}.{path.name}", names)
+    else:
+        it = instances(component)
     return listed((it, "" if path.field in _UNSAID else label(path.field)), "list.space")
 
 

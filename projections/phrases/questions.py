@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from projections.phrases.messages import Part, phrase, row
-from projections.phrases.naming import Names
+from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.naming import Names, name_of, named
 from projections.phrases.rolls import label
+from projections.translation.terms import CHOSEN, VALUE
 from projections.views.questions import OpenQuestion
 
 
@@ -16,16 +17,22 @@ def asked(question: OpenQuestion, names: Names) -> Part:
 
 def owner(question: OpenQuestion, names: Names) -> Part:
     """Return the owner of a question; the game master where no other is named."""
-    return names[question.owner].name if question.owner in names else phrase("name.game_master")
+    return name_of(names[question.owner]) if question.owner in names else phrase("name.game_master")
 
 
 def choices(question: OpenQuestion) -> Part:
     """The options of a question; of an offer also its price and until when it may be taken: ` [yes, no], for 1 Stamina,
     until the end of the scene`."""
-    options = f" [{', '.join(question.options)}]" if question.options else ""
-    price = phrase("question.price", price=question.price) if question.price else ""
+    options = row(" [", listed(option(each, {}) for each in question.options), "]") if question.options else ""
+    price = phrase("question.price", price=term(question.price, VALUE)) if question.price else ""
     closes = phrase(f"question.until_{question.until.replace(' ', '_')}") if question.until else ""
     return row(options, *(row(", ", condition) for condition in (price, closes) if condition))
+
+
+def option(choice: str, names: Names) -> Part:
+    """Return an option of a question: a name, or a word of the game."""
+    part = named(choice, names)
+    return term(choice, CHOSEN) if part == choice else part
 
 
 def full(question: OpenQuestion, names: Names) -> Part:

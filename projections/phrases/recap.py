@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from projections.names import plain
-from projections.phrases.messages import Part, listed, phrase
+from projections.phrases.messages import Part, listed, phrase, term
 from projections.phrases.values import brief
+from projections.translation.terms import VALUE, WOUND
 
 Row = Mapping[str, Any]
 """A moment, as the report `recap` has it."""
@@ -30,14 +31,14 @@ def moment(row: Row) -> Part:
         case "milestone":
             return phrase("recap.milestone", who=row["who"], what=row["what"], happened=achieved(row["done"]))
         case "harm":
-            return phrase("recap.harm", who=row["who"], count=row["amount"], what=row["what"], by=_by(row))
+            return phrase("recap.harm", who=row["who"], count=row["amount"], what=term(row["what"], VALUE), by=_by(row))
         case _:
             return _retcon(row)
 
 
 def achieved(result: str) -> Part:
     """Return the result of a milestone in words."""
-    return phrase(f"recap.{result.replace(' ', '_')}") if result in ACHIEVED else result
+    return phrase(f"recap.{result.replace(' ', '_')}") if result in ACHIEVED else term(result)
 
 
 def _fight(row: Row) -> Part:
@@ -51,8 +52,8 @@ def _fight(row: Row) -> Part:
 def _fall(row: Row) -> Part:
     """Return the sentence of a wound, or of a condition that takes somebody out of play."""
     if row["done"] == "wounded":
-        return phrase("recap.wounded", who=row["who"], what=plain(row["what"]), by=_by(row))
-    return phrase("recap.is", who=row["who"], what=plain(row["what"]), by=_by(row))
+        return phrase("recap.wounded", who=row["who"], what=term(plain(row["what"]), WOUND), by=_by(row))
+    return phrase("recap.is", who=row["who"], what=term(plain(row["what"])), by=_by(row))
 
 
 def _by(row: Row) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from domain.dice.tape import parts
 from domain.visibility.event_views import RollView
 from domain.visibility.view_fields import Fields
 from projections.names import plain
-from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.messages import Part, listed, phrase, row, term
 from projections.phrases.naming import Names, who
 from projections.phrases.values import signed, value
 from projections.phrases.words import word
+from projections.translation.terms import MODIFIER, REASON, ROLL
 
 _CHARACTER: Final = "character/"
 
@@ -21,14 +23,14 @@ def roll(made: RollView, names: Names, *, by_part: bool = False, by: bool = Fals
     name; with `by`, the roll says who made it, unless its label does."""
     dice = ", ".join(str(die.value) if die.kept else f"({die.value})" for die in made.dice)
     total = sum(modifier.amount for modifier in made.modifiers)
-    added = f" {signed(total)}" if total else ""
+    added: Part = f" {signed(total)}" if total else ""
     if by_part:
-        added = "".join(f" {signed(modifier.amount)} {modifier.label}" for modifier in made.modifiers)
+        added = row(*(row(f" {signed(part.amount)} ", term(part.label, MODIFIER)) for part in made.modifiers))
     return phrase(
         "roll.made",
         by=_by(made, names) if by else "",
         label=label(made.label, names),
-        dice=f"{made.notation}{f' [{dice}]' if dice else ''}{added}",
+        dice=row(f"{made.notation}{f' [{dice}]' if dice else ''}", added),
         total=made.total,
         against="" if made.target is None else phrase("roll.against", target=made.target),
         outcome=word("outcome", made.outcome),
@@ -42,7 +44,7 @@ def judgements(made: RollView) -> Part:
             row(
                 " → ",
                 phrase(
-                    "roll.judgement", outcome=word("outcome", each.outcome or "") or _total(each.total), why=each.why
+                    "roll.judgement", outcome=word("outcome", each.outcome or "") or _total(each.total), why=term(each.why, REASON)
                 ),
             )
             for each in made.judged
@@ -62,12 +64,17 @@ def label(rolled: str, names: Names) -> Part:
     """Return the label of a roll with its target: `speed (Kestrel)`. The target is named by handle or by reference."""
     kind, target = parts(rolled)
     if target:
-        return phrase("roll.label", kind=plain(kind), whom=who(target, names))
+        return phrase("roll.label", kind=term(plain(kind), ROLL), whom=who(target, names))
     role, *handles = rolled.split("/")
     if not handles:
-        return plain(role)
+        return term(plain(role), ROLL)
     called = {name.handle: name.name for ref, name in names.items() if ref.startswith(_CHARACTER)}
-    return phrase("roll.label", kind=plain(role), whom=listed(called.get(handle, handle) for handle in handles))
+    return phrase("roll.label", kind=term(plain(role), ROLL), whom=listed(_whom(called, handle) for handle in handles))
+
+
+def _whom(called: Mapping[str, str], handle: str) -> Part:
+    """A part of a label: somebody by name, or a word of the game."""
+    return called[handle] if handle in called else term(handle, ROLL)
 
 
 def _total(total: int | None) -> Part:

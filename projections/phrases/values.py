@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import shorten
 from typing import Final
 
-from projections.phrases.messages import Part, listed, phrase, row
+from projections.phrases.messages import Part, listed, phrase, row, term
 
 LONGEST: Final = 120
 """The number of characters of a person's words that a sentence has."""
@@ -31,8 +31,8 @@ def value(json: object) -> Part:
         case int():
             return json
         case dict():
-            return listed(row(f"{key} ", value(item)) for key, item in json.items() if item not in (None, "", [], {}))
+            return listed(row(term(key), " ", value(item)) for key, item in json.items() if item not in (None, "", [], {}))
         case list() | tuple():
             return listed(map(value, json))
         case _:
-            return str(json)
+            return term(str(json))

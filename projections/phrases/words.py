@@ -1,4 +1,4 @@
-"""Words that all games share for states and the like. A game's own words stay as they are."""
+"""Words that all games share for states and the like. A game says its own words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
 from domain.vocabulary.chronicle import Role
-from projections.phrases.messages import Part, phrase
+from projections.phrases.messages import Part, phrase, term
 
 Sense = Literal["status", "kind", "role", "state", "outcome"]
 """Of what a word is: an entry's status, an event's kind, a member's role, the state of a phase, an encounter or a campaign, or
@@ -26,4 +26,4 @@ WORDS: Final[Mapping[Sense, tuple[str, ...]]] = {
 
 def word(sense: Sense, text: str) -> Part:
     """Return a word as people read it."""
-    return phrase(f"word.{sense}_{text}") if text in WORDS[sense] else text.replace("_", " ")
+    return phrase(f"word.{sense}_{text}") if text in WORDS[sense] else term(text.replace("_", " "))

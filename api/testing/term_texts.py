@@ -1,0 +1,162 @@
+"""The words of a game that sentences say, read from its source and its data: kinds, conditions, states, reasons, values and rolls.
+
+A word is a constant of a module, or a string that is given to a field of an event by name. Rules give reasons in the same way.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from domain.system import System
+from projections.names import plain
+from projections.phrases.formulas import value_named
+from projections.translation.terms import MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
+from projections.translation.texts import Translatable
+
+_BASE: Final = "systems.freeform"
+"""The package of the base, which has the reasons and questions of the core too."""
+
+_CORE: Final = ("domain.kit", "domain.play")
+"""The packages of the core that rules give reasons and ask questions by."""
+
+_FIELDS: Final = frozenset(
+    {"what", "kind", "state", "severity", "slot", "location", "counter", "of", "outcome", "restriction", "provenance"}
+    | {"source", "phase"}
+)
+"""Fields of events that hold words of the game."""
+
+_REASONS: Final = frozenset({"because", "why"})
+"""Fields of events that hold reasons."""
+
+_WORDS: Final = re.compile(r"[a-z][a-z0-9' _/-]*")
+"""A word or several, in small letters."""
+
+_PROSE: Final = re.compile(r"[A-Za-z][A-Za-z0-9' ,-]*")
+"""A reason, or what a modifier is called."""
+
+_SEVERAL: Final = re.compile(r"[a-z][a-z']*(?: [a-z0-9'-]+)+,?(?: [a-z0-9'-]+)*")
+"""Several words in small letters: a reason, where a rule gives it without the name of a field."""
+
+_ENDING: Final = re.compile(r"(?:end|over|lose|ease|die|destroy|mend|wake|release|lift|leave|break|kill|stop|forget|use_up|restore|let_go)")
+"""Names of functions of a game that take a reason, also one of a single word."""
+
+_ELSEWHERE: Final = frozenset({"refuse", "text", "numbered", "compile", "sub", "missing", "Fault", "Refused"})
+"""Functions whose strings are no words of the game."""
+
+_FIELD: Final = re.compile(r"\{[^{}]*\}")
+
+_PROMPT: Final = re.compile(r"[A-Za-z{](?=.* )(?!.*(?:[\\|*^]|\(\?)).+\?", re.DOTALL)
+"""A question, and no pattern."""
+
+_PATH: Final = re.compile(r"(?:[a-z_]+\.)+[a-z_]+")
+
+
+def term_texts(package: str, system: System) -> Iterator[Translatable]:
+    """Yield the words of a game, once in each role."""
+    known = dict.fromkeys((*_declared(system), *_written(package)))
+    yield from (Translatable(word, role, source="terms") for word, role in sorted(known))
+
+
+def _declared(system: System) -> Iterator[tuple[str, str]]:
+    """Yield the words that a game declares: its rolls and questions, and the values of its layout."""
+    for name in (*(system.roll_kinds or {}), *(system.question_kinds or {})):
+        yield key_of(plain(name)), ROLL
+    layout = system.layout
+    for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster) if layout else ():
+        for path in getattr(section, "of", {}):
+            yield key_of(value_named(path)), VALUE
+    for name in (*system.conditions, *system.bonds):
+        yield key_of(plain(name)), WORD
+
+
+def _written(package: str) -> Iterator[tuple[str, str]]:
+    """Yield the words that a game writes in its code."""
+    for folder in (package, *(_CORE if package == _BASE else ())):
+        for path in sorted(Path(str(files(folder))).rglob("*.py")):
+            words = words_in(ast.parse(path.read_text("utf-8")))
+            yield from words if folder == package else (each for each in words if each[1] in (REASON, PROMPT))
+
+
+def words_in(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the words in the code of a module, with their roles."""
+    inner = {id(value) for node in ast.walk(module) if isinstance(node, ast.JoinedStr) for value in node.values}
+    for node in ast.walk(module):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                yield from _constants(value)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if name.isupper():
+                yield from _constants(value)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                if all(isinstance(name, ast.Name) and name.id.isupper() for name in names):
+                    yield from (word for value in values for word in _constants(value))
+            case ast.Call(func=func, args=args, keywords=keywords):
+                called = ast.unparse(func).rpartition(".")[2]
+                yield from _given(called, keywords)
+                yield from (word for arg in args for text in _strings(arg) for word in _reason(called, text))
+            case ast.Constant(value=str() as text) if id(node) not in inner and _PROMPT.fullmatch(text):
+                yield text, PROMPT
+            case ast.JoinedStr() if _PROMPT.fullmatch(template := template_of(node)):
+                yield template, PROMPT
+
+
+def _constants(value: ast.expr) -> Iterator[tuple[str, str]]:
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield from _word(value.value)
+
+
+def _word(text: str) -> Iterator[tuple[str, str]]:
+    if _PATH.fullmatch(text):
+        yield key_of(value_named(text)), VALUE
+    elif _WORDS.fullmatch(text):
+        yield from ((key_of(plain(part)), WORD) for part in {text, text.replace("/", " ")} if len(part) > 1)
+
+
+def _given(called: str, keywords: list[ast.keyword]) -> Iterator[tuple[str, str]]:
+    """Yield the words that a call gives to fields of an event."""
+    for keyword in keywords:
+        for text in _strings(keyword.value):
+            if keyword.arg in _FIELDS:
+                yield from _word(text)
+            elif keyword.arg in _REASONS and _PROSE.fullmatch(_FIELD.sub("", text)):
+                yield text if "{" in text else key_of(text), REASON
+            elif (called, keyword.arg) == ("Modifier", "title") and _PROSE.fullmatch(text):
+                yield key_of(text), MODIFIER
+
+
+def _reason(called: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the reason that a call gives by its place, if it gives one."""
+    if called in _ELSEWHERE:
+        return
+    plain_text = _FIELD.sub("it", text)
+    if _SEVERAL.fullmatch(plain_text) or (_ENDING.search(called) and _WORDS.fullmatch(plain_text)):
+        yield text if "{" in text else key_of(text), REASON
+
+
+def template_of(sentence: ast.JoinedStr) -> str:
+    """Return an f-string as a template; its fields go by the last name in them."""
+    parts: list[str] = []
+    for value in sentence.values:
+        if isinstance(value, ast.FormattedValue):
+            names = re.findall(r"[a-z_]+", ast.unparse(value.value)) or ["value"]
+            name = next(name for name in (names[-1], *(f"{names[-1]}_{n}" for n in range(2, 9))) if f"{{{name}}}" not in parts)
+            parts.append(f"{{{name}}}")
+        elif isinstance(value, ast.Constant):
+            parts.append(str(value.value))
+    return "".join(parts)
+
+
+def _strings(value: ast.expr) -> Iterator[str]:
+    """Yield the strings that an expression may come to."""
+    match value:
+        case ast.Constant(value=str() as text):
+            yield text
+        case ast.IfExp(body=body, orelse=otherwise):
+            yield from _strings(body)
+            yield from _strings(otherwise)
+        case ast.JoinedStr() if not (template := template_of(value)).startswith("{"):
+            yield template

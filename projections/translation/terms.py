@@ -1,0 +1,111 @@
+"""The words of a game in another language: conditions, kinds of rolls and of things, values, and the reasons that rules give.
+
+A game writes them in its code and data, and an event has them as they were then. The parts of the catalogues are called `terms`, one
+in the package of each game. A word is looked up as people read it, and by its role first: `hold` may be a kind of rolls and a
+condition, which another language has two words for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
+
+from projections.translation.catalogues import PHRASES, SOURCE, translations
+from projections.translation.games import CHOICE, NAME, WORDS
+
+TERMS: Final = "terms"
+"""The part of a game's texts that its words are, in catalogues of its own."""
+
+WORD: Final = "word"
+"""The role of words that have no other: conditions, kinds of things, states."""
+
+ROLL: Final = "roll"
+"""The role of kinds of rolls and questions."""
+
+FIELD: Final = "field"
+"""The role of what fields of a game's own data are called."""
+
+VALUE: Final = "value"
+"""The role of attributes, pools and derived values."""
+
+PROMPT: Final = "prompt"
+"""The role of what a question says."""
+
+CHOSEN: Final = "option"
+"""The role of what questions have to choose from."""
+
+COMMAND: Final = "command"
+"""The role of names of commands."""
+
+REASON: Final = "reason"
+"""The role of reasons why something ends, as rules give them."""
+
+MODIFIER: Final = "modifier"
+"""The role of what modifiers are called by rules."""
+
+WOUND: Final = "wound"
+"""The role of what wounds are called without a title: their severity, their kind and their place."""
+
+ROLES: Final = (WORD, VALUE, ROLL)
+"""The roles in which a word is looked up that its own role does not have."""
+
+_SIGNS: Final = re.compile(r"[-_]+")
+_WOUND: Final = "{severity} {kind}"
+"""The text of the message `name.wound`."""
+
+_PLACED: Final = re.compile(r"(?P<what>[^()]+) \((?P<place>[^()]+)\)")
+
+
+def key_of(word: str) -> str:
+    """Return a word as catalogues have it, however it is joined: `secret-identity` is `secret identity`."""
+    return _SIGNS.sub(" ", word).strip()
+
+
+class Terms:
+    """The words of a game and of those that it builds on, by their packages, in a language."""
+
+    def __init__(self, packages: tuple[str, ...], language: str) -> None:
+        self._terms = [translations(package, language, TERMS) for package in packages]
+        self._wound = translations(PHRASES, language).pgettext("name.wound", _WOUND)
+        self._forms = [translations(package, language, WORDS) for package in packages]
+
+    def say(self, role: str, word: str) -> str:
+        """Return a word in this language; one that no package has stays as it is."""
+        known = self._known(role, word)
+        return word if known is None else known
+
+    def _known(self, role: str, word: str) -> str | None:
+        key = key_of(word)
+        if not any(map(str.isalpha, key)):
+            return None
+        return next(self._translated(role, key), None) or self._of_parts(role, word)
+
+    def _translated(self, role: str, key: str) -> Iterator[str]:
+        for sense in dict.fromkeys((role, *(() if role == MODIFIER else ROLES))):
+            yield from (text for each in self._terms if (text := each.pgettext(sense, key)) != key)
+        if role not in (REASON, MODIFIER):
+            for sense in (CHOICE, NAME):
+                yield from (text for each in self._forms if (text := each.pgettext(sense, key)) != key)
+
+    def _of_parts(self, role: str, word: str) -> str | None:
+        """Return what consists of words: a wound is a severity, a kind and a place (`moderate cut (left arm)`)."""
+        if placed := _PLACED.fullmatch(word):
+            what, place = (self._known(role, part) or part for part in (placed["what"], placed["place"]))
+            return f"{what} ({place})"
+        severity, _, kind = word.partition(" ")
+        if role == WOUND and kind:
+            fields = {"severity": self._known(WORD, severity), "kind": self._known(WORD, kind)}
+            return None if None in fields.values() else self._wound.format_map(fields)
+        return None
+
+
+@cache
+def terms_of(packages: tuple[str, ...], language: str) -> Callable[[str, str], str]:
+    """Return what says the words of games in a language: (role, word) -> word."""
+    return _as_it_is if language == SOURCE or not packages else Terms(packages, language).say
+
+
+def _as_it_is(_role: str, word: str) -> str:
+    return word
