@@ -12,10 +12,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from domain.system import System
 from projections.names import plain
 from projections.phrases.formulas import value_named
-from projections.translation.terms import MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
+from projections.translation.terms import FIELD, MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
 from projections.translation.texts import Translatable
 
 _BASE: Final = "systems.freeform"
@@ -30,6 +32,9 @@ _FIELDS: Final = frozenset(
 )
 """Fields of events that hold words of the game."""
 
+_NAMED: Final = frozenset({"option", "command", "system_of", "System", "OptionSpec", "Window", "question"})
+"""Functions whose names are no words of sentences."""
+
 _REASONS: Final = frozenset({"because", "why"})
 """Fields of events that hold reasons."""
 
@@ -42,7 +47,9 @@ _PROSE: Final = re.compile(r"[A-Za-z][A-Za-z0-9' ,-]*")
 _SEVERAL: Final = re.compile(r"[a-z][a-z']*(?: [a-z0-9'-]+)+,?(?: [a-z0-9'-]+)*")
 """Several words in small letters: a reason, where a rule gives it without the name of a field."""
 
-_ENDING: Final = re.compile(r"(?:end|over|lose|ease|die|destroy|mend|wake|release|lift|leave|break|kill|stop|forget|use_up|restore|let_go)")
+_ENDING: Final = re.compile(
+    r"(?:end|over|lose|ease|die|destroy|mend|wake|release|lift|leave|break|kill|stop|forget|use_up|restore|let_go)"
+)
 """Names of functions of a game that take a reason, also one of a single word."""
 
 _ELSEWHERE: Final = frozenset({"refuse", "text", "numbered", "compile", "sub", "missing", "Fault", "Refused"})
@@ -70,8 +77,18 @@ def _declared(system: System) -> Iterator[tuple[str, str]]:
     for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster) if layout else ():
         for path in getattr(section, "of", {}):
             yield key_of(value_named(path)), VALUE
-    for name in (*system.conditions, *system.bonds):
+        yield from (word for wanted in getattr(section, "where", {}).values() for word in _wanted(wanted))
+    for name in (*system.conditions, *system.bonds, *system.derived_formulas, *system.periods):
         yield key_of(plain(name)), WORD
+    for struct in (struct for structs in system.vocabulary.data.values() for struct in structs):
+        yield from ((key_of(field.name), FIELD) for field in msgspec.structs.fields(struct))
+
+
+def _wanted(value: object) -> Iterator[tuple[str, str]]:
+    """Yield the words that a part of a layout looks for."""
+    for each in value if isinstance(value, tuple | list) else (value,):
+        if isinstance(each, str):
+            yield from _word(each)
 
 
 def _written(package: str) -> Iterator[tuple[str, str]]:
@@ -112,15 +129,18 @@ def _constants(value: ast.expr) -> Iterator[tuple[str, str]]:
 def _word(text: str) -> Iterator[tuple[str, str]]:
     if _PATH.fullmatch(text):
         yield key_of(value_named(text)), VALUE
-    elif _WORDS.fullmatch(text):
+    elif _WORDS.fullmatch(text) and not text.endswith("/"):
         yield from ((key_of(plain(part)), WORD) for part in {text, text.replace("/", " ")} if len(part) > 1)
 
 
 def _given(called: str, keywords: list[ast.keyword]) -> Iterator[tuple[str, str]]:
     """Yield the words that a call gives to fields of an event."""
     for keyword in keywords:
+        if keyword.arg == "data" and isinstance(keyword.value, ast.Dict):
+            keys = [key.value for key in keyword.value.keys if isinstance(key, ast.Constant)]
+            yield from ((key_of(key), FIELD) for key in keys if isinstance(key, str) and _WORDS.fullmatch(key))
         for text in _strings(keyword.value):
-            if keyword.arg in _FIELDS:
+            if keyword.arg in _FIELDS or (keyword.arg == "name" and called not in _NAMED):
                 yield from _word(text)
             elif keyword.arg in _REASONS and _PROSE.fullmatch(_FIELD.sub("", text)):
                 yield text if "{" in text else key_of(text), REASON
@@ -143,7 +163,9 @@ def template_of(sentence: ast.JoinedStr) -> str:
     for value in sentence.values:
         if isinstance(value, ast.FormattedValue):
             names = re.findall(r"[a-z_]+", ast.unparse(value.value)) or ["value"]
-            name = next(name for name in (names[-1], *(f"{names[-1]}_{n}" for n in range(2, 9))) if f"{{{name}}}" not in parts)
+            name = next(
+                name for name in (names[-1], *(f"{names[-1]}_{n}" for n in range(2, 9))) if f"{{{name}}}" not in parts
+            )
             parts.append(f"{{{name}}}")
         elif isinstance(value, ast.Constant):
             parts.append(str(value.value))

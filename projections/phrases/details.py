@@ -30,7 +30,20 @@ _SELF_SAYING: Final = frozenset({"what", "kind", "severity"})
 """Fields whose value needs no label among others."""
 
 _WRITTEN: Final = frozenset(
-    {"title", "name", "text", "shown", "truth", "prompt", "detail", "catalogue", "called", "handle", "picked", "offered"}
+    {
+        "title",
+        "name",
+        "text",
+        "shown",
+        "truth",
+        "prompt",
+        "detail",
+        "catalogue",
+        "called",
+        "handle",
+        "picked",
+        "offered",
+    }
 )
 """Fields in which people write, or in which names stand."""
 

@@ -169,7 +169,8 @@ def _noted(event: Fields, names: Names) -> Part:
     return phrase(
         "event.noted",
         bearer=_bearer(event, names),
-        title=title if event.get("title") else term(title), details=details(event.get("data", {}), names)
+        title=title if event.get("title") else term(title),
+        details=details(event.get("data", {}), names),
     )
 
 

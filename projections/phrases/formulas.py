@@ -97,12 +97,12 @@ _LOOSE: Final = (Sum, AtLeast, Least, Greatest, Count)
 def _sum(formula: Sum, names: Names) -> Part:
     """Return a sum; subtracted terms stand behind a minus."""
     parts: list[Part] = []
-    for index, term in enumerate(formula.terms):
-        if index and isinstance(term, Product) and len(term.factors) > 1 and term.factors[0] == Number(value=-1):
-            parts += [" − ", _product(term.factors[1:], names)]
+    for index, each in enumerate(formula.terms):
+        if index and isinstance(each, Product) and len(each.factors) > 1 and each.factors[0] == Number(value=-1):
+            parts += [" − ", _product(each.factors[1:], names)]
         else:
             parts += [" + "] if index else []
-            parts.append(_within(term, names, AtLeast))
+            parts.append(_within(each, names, AtLeast))
     return row(*parts)
 
 
@@ -111,7 +111,7 @@ def _product(factors: tuple[AnyExpression, ...], names: Names) -> Part:
 
 
 def _terms(formula: Least | Greatest, names: Names) -> Part:
-    return listed((_written(term, names) for term in formula.terms), "list.and")
+    return listed((_written(each, names) for each in formula.terms), "list.and")
 
 
 def _within(formula: AnyExpression, names: Names, *loose: type) -> Part:
@@ -127,7 +127,11 @@ def _counted(formula: Count) -> Part:
         for key, wanted in formula.where.items()
         if not isinstance(wanted, str)
     ]
-    return phrase("formula.counted", what=listed((*which, instances(formula.component)), "list.space"), having=listed(having, "list.and"))
+    return phrase(
+        "formula.counted",
+        what=listed((*which, instances(formula.component)), "list.space"),
+        having=listed(having, "list.and"),
+    )
 
 
 def _of(bearer: str, what: Part, names: Names) -> Part:

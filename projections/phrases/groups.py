@@ -30,7 +30,11 @@ def _tally(tally: RosterTally) -> Part:
 def state(of: Fields, names: Names) -> Part:
     """Return the state of a follower, with what brings a spent one back."""
     back = of["tapped_until"]
-    return phrase("group.tapped", state=term(str(of["state"])), until=anchored(back, names)) if back else term(str(of["state"]))
+    return (
+        phrase("group.tapped", state=term(str(of["state"])), until=anchored(back, names))
+        if back
+        else term(str(of["state"]))
+    )
 
 
 def room(path: str, limit: Limit, most: str) -> Part:

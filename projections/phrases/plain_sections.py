@@ -36,7 +36,8 @@ LISTED: Final = (
 def plain_sections(seen: SheetView, beside: Instances, say: Say = english) -> Iterator[FilledSection]:
     """Yield the pools, the values and then the lists of a sheet, and of the components `beside` it."""
     tracks = (
-        FilledTrack(track.title or say(term(plain(name), VALUE)), f"tracks.{name}.current", track) for name, track in seen.tracks.items()
+        FilledTrack(track.title or say(term(plain(name), VALUE)), f"tracks.{name}.current", track)
+        for name, track in seen.tracks.items()
     )
     values = {f"attributes.{name}": value for name, value in seen.attributes.items()} | seen.values
     filled = (

@@ -15,10 +15,10 @@ from projections.phrases.details import details, label, modified, reference_valu
 from projections.phrases.durations import anchored, clock, is_anchor
 from projections.phrases.messages import Part, listed, phrase, row, term
 from projections.phrases.naming import Names, instances, named, role_of, thing, who
-from projections.phrases.rolls import label as roll_label
 from projections.phrases.questions import option
+from projections.phrases.rolls import label as roll_label
 from projections.phrases.values import value
-from projections.translation.terms import VALUE
+from projections.translation.terms import PROMPT, VALUE
 from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
 
 OUTCOMES: Final = ("confirmed", "restated", "moot", "owed", "conflict", "struck", "restored", "kept", "inserted")
@@ -128,7 +128,7 @@ def owed(seen: OwedView, names: Names) -> Iterator[Part]:
     for (sides, rolled), count in dice.items():
         yield phrase("plan.owes_dice", entry=seen.entry, sides=sides, label=roll_label(rolled, names), count=count)
     for question in seen.questions:
-        prompt = named(question.prompt, names) if question.prompt else phrase("plan.what_is_chosen")
+        prompt = _prompt(question.prompt, names) if question.prompt else phrase("plan.what_is_chosen")
         yield phrase(
             "plan.asks",
             entry=seen.entry,
@@ -137,6 +137,12 @@ def owed(seen: OwedView, names: Names) -> Iterator[Part]:
             options=listed(option(each, names) for each in question.options),
             default=option(question.default, names),
         )
+
+
+def _prompt(prompt: str, names: Names) -> Part:
+    """A question as it is put, with names in it."""
+    part = named(prompt, names)
+    return term(prompt, PROMPT) if part == prompt else part
 
 
 def _subject(seen: ChangeView, names: Names) -> Part:

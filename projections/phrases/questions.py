@@ -5,13 +5,13 @@ from __future__ import annotations
 from projections.phrases.messages import Part, listed, phrase, row, term
 from projections.phrases.naming import Names, name_of, named
 from projections.phrases.rolls import label
-from projections.translation.terms import CHOSEN, VALUE
+from projections.translation.terms import CHOSEN, PROMPT, VALUE
 from projections.views.questions import OpenQuestion
 
 
 def asked(question: OpenQuestion, names: Names) -> Part:
     """A question with the one whom it asks: `asks Ana: Do you spend a point?`."""
-    prompt = question.prompt or label(question.key, names)
+    prompt = term(question.prompt, PROMPT) or label(question.key, names)
     return phrase("question.asks", whom=owner(question, names), prompt=prompt)
 
 
@@ -37,4 +37,4 @@ def option(choice: str, names: Names) -> Part:
 
 def full(question: OpenQuestion, names: Names) -> Part:
     """A question by its key, with its prompt and what may be answered."""
-    return row(label(question.key, names), f": {question.prompt}", choices(question))
+    return row(label(question.key, names), ": ", term(question.prompt, PROMPT), choices(question))

@@ -44,7 +44,9 @@ def judgements(made: RollView) -> Part:
             row(
                 " → ",
                 phrase(
-                    "roll.judgement", outcome=word("outcome", each.outcome or "") or _total(each.total), why=term(each.why, REASON)
+                    "roll.judgement",
+                    outcome=word("outcome", each.outcome or "") or _total(each.total),
+                    why=term(each.why, REASON),
                 ),
             )
             for each in made.judged

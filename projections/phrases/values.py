@@ -31,7 +31,9 @@ def value(json: object) -> Part:
         case int():
             return json
         case dict():
-            return listed(row(term(key), " ", value(item)) for key, item in json.items() if item not in (None, "", [], {}))
+            return listed(
+                row(term(key), " ", value(item)) for key, item in json.items() if item not in (None, "", [], {})
+            )
         case list() | tuple():
             return listed(map(value, json))
         case _:

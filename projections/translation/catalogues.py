@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -39,12 +40,28 @@ def translations(package: str, language: str, part: str = "") -> NullTranslation
     return _read(file.read_bytes()) if language in languages() and file.is_file() else NullTranslations()
 
 
-def _read(text: bytes) -> GNUTranslations:
+class Translations(GNUTranslations):
+    """The translations of a catalogue, with the texts that it has."""
+
+    ids: tuple[tuple[str, str], ...] = ()
+    """The context and the English of each text; a text with a plural is there in both forms."""
+
+
+def texts_in(known: NullTranslations, context: str = "") -> Iterator[str]:
+    """Yield the English texts of a catalogue in a context."""
+    yield from (text for each, text in getattr(known, "ids", ()) if each == context)
+
+
+def _read(text: bytes) -> Translations:
     """The translations in a catalogue. Babel is loaded by those only who read another language than English."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     compiled = BytesIO()
-    write_mo(compiled, read_po(BytesIO(text)))
+    catalog = read_po(BytesIO(text))
+    write_mo(compiled, catalog)
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    read = Translations(compiled)
+    forms = ((each.context or "", (each.id,) if isinstance(each.id, str) else each.id) for each in catalog if each.id)
+    read.ids = tuple((context, form) for context, ids in forms for form in ids)
+    return read

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from projections.translation.catalogues import PHRASES, SOURCE, translations
+from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
 from projections.translation.games import CHOICE, NAME, WORDS
+from projections.translation.recognition import Templates
 
 TERMS: Final = "terms"
 """The part of a game's texts that its words are, in catalogues of its own."""
@@ -51,6 +52,9 @@ WOUND: Final = "wound"
 ROLES: Final = (WORD, VALUE, ROLL)
 """The roles in which a word is looked up that its own role does not have."""
 
+_SENTENCES: Final = (REASON, PROMPT)
+"""The roles whose words may be sentences with fields."""
+
 _SIGNS: Final = re.compile(r"[-_]+")
 _WOUND: Final = "{severity} {kind}"
 """The text of the message `name.wound`."""
@@ -70,6 +74,7 @@ class Terms:
         self._terms = [translations(package, language, TERMS) for package in packages]
         self._wound = translations(PHRASES, language).pgettext("name.wound", _WOUND)
         self._forms = [translations(package, language, WORDS) for package in packages]
+        self._templates = {role: [Templates(texts_in(known, role)) for known in self._terms] for role in _SENTENCES}
 
     def say(self, role: str, word: str) -> str:
         """Return a word in this language; one that no package has stays as it is."""
@@ -80,17 +85,23 @@ class Terms:
         key = key_of(word)
         if not any(map(str.isalpha, key)):
             return None
+        if role == PROMPT:
+            key = word
         return next(self._translated(role, key), None) or self._of_parts(role, word)
 
     def _translated(self, role: str, key: str) -> Iterator[str]:
-        for sense in dict.fromkeys((role, *(() if role == MODIFIER else ROLES))):
+        for sense in dict.fromkeys((role, *(() if role in (MODIFIER, PROMPT) else ROLES))):
             yield from (text for each in self._terms if (text := each.pgettext(sense, key)) != key)
-        if role not in (REASON, MODIFIER):
+        if role not in (REASON, MODIFIER, PROMPT):
             for sense in (CHOICE, NAME):
                 yield from (text for each in self._forms if (text := each.pgettext(sense, key)) != key)
 
     def _of_parts(self, role: str, word: str) -> str | None:
-        """Return what consists of words: a wound is a severity, a kind and a place (`moderate cut (left arm)`)."""
+        """Return what consists of words: a wound is a severity, a kind and a place (`moderate cut (left arm)`), and a reason or
+        a question may have fields.
+        """
+        if role in _SENTENCES:
+            return self._recognized(role, word)
         if placed := _PLACED.fullmatch(word):
             what, place = (self._known(role, part) or part for part in (placed["what"], placed["place"]))
             return f"{what} ({place})"
@@ -98,6 +109,14 @@ class Terms:
         if role == WOUND and kind:
             fields = {"severity": self._known(WORD, severity), "kind": self._known(WORD, kind)}
             return None if None in fields.values() else self._wound.format_map(fields)
+        return None
+
+    def _recognized(self, role: str, sentence: str) -> str | None:
+        """Return a sentence with fields."""
+        for known, templates in zip(self._terms, self._templates[role], strict=True):
+            if fitting := templates.recognize(sentence):
+                fields = {name: self._known(WORD, field) or field for name, field in fitting.fields.items()}
+                return known.pgettext(role, fitting.template).format_map(fields)
         return None
 
 

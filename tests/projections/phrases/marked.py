@@ -13,10 +13,11 @@ from typing import Final
 
 from api.testing.term_texts import term_texts
 from domain.system import System
-from projections.phrases.catalogue import Catalogue, catalogue, english_texts, numerals
-from projections.translation.catalogues import SOURCE
-from projections.translation.games import MOMENT, command_texts, word_texts
-from projections.translation.terms import ROLES, Terms
+from projections.phrases.catalogue import Catalogue, english_texts, numerals
+from projections.translation.catalogues import SOURCE, texts_in
+from projections.translation.games import word_texts
+from projections.translation.recognition import Templates
+from projections.translation.terms import PROMPT, REASON, Terms
 from projections.translation.texts import Translatable
 from systems.registry import home
 
@@ -41,6 +42,7 @@ class Marking(NullTranslations):
     def __init__(self, texts: Iterable[Translatable] | None = None) -> None:
         super().__init__()
         self._known = None if texts is None else {(each.context, each.text) for each in texts}
+        self.ids = tuple(self._known or ())
 
     def gettext(self, message: str) -> str:
         """Return a text, marked."""
@@ -66,12 +68,13 @@ class MarkedTerms(Terms):
         self._wound = marked("{severity} {kind}")
         self._terms = [Marking(term_texts(home(system.id) or "", system)) for system in systems]
         self._forms = [Marking(word_texts(system)) for system in systems]
+        self._templates = {
+            role: [Templates(texts_in(known, role)) for known in self._terms] for role in (REASON, PROMPT)
+        }
 
 
 @cache
 def marking(*systems: System) -> Catalogue:
     """Return the catalogue of the language in which all is marked, for a game and those that it builds on."""
-    texts = {
-        message: marked(text) if isinstance(text, str) else text for message, text in english_texts().items()
-    }
+    texts = {message: marked(text) if isinstance(text, str) else text for message, text in english_texts().items()}
     return Catalogue(texts, numerals(SOURCE), Marking(), Marking(), MarkedTerms(systems).say)
