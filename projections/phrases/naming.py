@@ -10,7 +10,7 @@ from domain.aggregates import CAMPAIGN
 from domain.paths import parse
 from projections.names import INSTANCE, REFERENCE, Name, WordName, plain
 from projections.phrases.messages import Part, phrase, row, term
-from projections.translation.terms import MODIFIER, VALUE, WORD, WOUND
+from projections.translation.terms import VALUE, WORD, WOUND
 
 Names = Mapping[str, Name]
 """Names by what they are the names of: aggregates by reference, instances by path, people by id, moments by `moment/` and
@@ -25,7 +25,7 @@ _NUMBERED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
 """A source that says what it is before which one: `moderate cut/wound-63`."""
 
 
-_ROLES: Final = {"wounds": WOUND, "modifiers": MODIFIER, "tracks": VALUE, "attributes": VALUE}
+_ROLES: Final = {"wounds": WOUND, "tracks": VALUE, "attributes": VALUE}
 """The roles of words for instances, by their component; all others are those of words in general."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-_FIELD: Final = re.compile(r"\{([A-Za-z_]*)(?:![rsa])?(?::[^{}]*)?\}")
+_FIELD: Final = re.compile(r"(?<!\{)\{([A-Za-z_]*)(?:![rsa])?(?::[^{}]*)?\}(?!\})")
 
 _LETTERS: Final = 7
 """The number of letters that a template has at least beside its fields: a shorter one fits what people write themselves."""

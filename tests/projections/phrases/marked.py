@@ -22,18 +22,18 @@ from projections.translation.texts import Translatable
 from systems.registry import home
 
 _LITERAL: Final = re.compile(r"(\{[^{}]*\})")
-_LETTERS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+LETTERS: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 def marked(text: str) -> str:
     """Return a text with each of its own words in brackets; its fields stay."""
     parts = _LITERAL.split(text)
-    return "".join(part if index % 2 else _LETTERS.sub(r"⟦\g<0>⟧", part) for index, part in enumerate(parts))
+    return "".join(part if index % 2 else LETTERS.sub(r"⟦\g<0>⟧", part) for index, part in enumerate(parts))
 
 
 def unmarked(sentence: str) -> list[str]:
     """Return the words of a sentence that no catalogue has."""
-    return _LETTERS.findall(re.sub(r"⟦[^⟧]*⟧", " ", sentence))
+    return LETTERS.findall(re.sub(r"⟦[^⟧]*⟧", " ", sentence))
 
 
 class Marking(NullTranslations):

@@ -26,6 +26,7 @@ from projections.phrases.durations import UNITS
 from projections.phrases.entries import CHANGES
 from projections.phrases.events import SILENT, message_of
 from projections.phrases.messages import Joined, Part, Quantity, listed, phrase, row
+from projections.phrases.naming import COUNTED
 from projections.phrases.plans import COMING, NUMBERED, OUTCOMES
 from projections.phrases.recap import ACHIEVED
 from projections.phrases.words import WORDS
@@ -60,6 +61,9 @@ COMPUTED = {
     **{f"luck.dice_{source}": frozenset[str]() for source in (*SOURCES, "mixed")},
     **{message: frozenset[str]() for message in ("luck.succeeded", *DONE.values())},
     **{f"word.{sense}_{text}": frozenset[str]() for sense, texts in WORDS.items() for text in texts},
+    **{f"counted.{component}": frozenset[str]() for component in COUNTED},
+    **{f"value.{bound}": frozenset({"of"}) for bound in ("minimum", "maximum")},
+    "name.wound": frozenset({"severity", "kind"}),
     **{f"question.until_{until.replace(' ', '_')}": frozenset[str]() for until in get_args(Until)},
 }
 """The messages whose ids are put together, with their fields."""
