@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-_FIELD: Final = re.compile(r"(?<!\{)\{([A-Za-z_]*)(?:![rsa])?(?::[^{}]*)?\}(?!\})")
+_FIELD: Final = re.compile(r"(?<!\{)\{([A-Za-z_0-9]*)(?:![rsa])?(?::[^{}]*)?\}(?!\})")
 
 _LETTERS: Final = 7
 """The number of letters that a template has at least beside its fields: a shorter one fits what people write themselves."""
@@ -77,5 +77,6 @@ def _pattern(template: str) -> re.Pattern[str]:
             pattern += f"(?P={part})"
         else:
             known.add(part)
-            pattern += f"(?P<{part}>.+?)" if part else ".+?"
+            some = "*?" if pattern[-1:].isalpha() else "+?"  # an ending (`step{s}`) may be none
+            pattern += f"(?P<{part}>.{some})" if part else f".{some}"
     return re.compile(pattern, re.DOTALL)

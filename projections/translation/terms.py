@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
-from projections.translation.games import CHOICE, NAME, WORDS
+from projections.translation.games import CHOICE, COMMANDS, NAME, TITLE, WORDS
 from projections.translation.recognition import Templates
 
 TERMS: Final = "terms"
@@ -49,7 +49,7 @@ MODIFIER: Final = "modifier"
 WOUND: Final = "wound"
 """The role of what wounds are called without a title: their severity, their kind and their place."""
 
-ROLES: Final = (WORD, VALUE, ROLL)
+ROLES: Final = (WORD, VALUE, ROLL, FIELD, REASON)
 """The roles in which a word is looked up that its own role does not have."""
 
 _SENTENCES: Final = (REASON, PROMPT)
@@ -74,6 +74,7 @@ class Terms:
         self._terms = [translations(package, language, TERMS) for package in packages]
         self._wound = translations(PHRASES, language).pgettext("name.wound", _WOUND)
         self._forms = [translations(package, language, WORDS) for package in packages]
+        self._commands = [translations(package, language, COMMANDS) for package in packages]
         self._templates = {role: [Templates(texts_in(known, role)) for known in self._terms] for role in _SENTENCES}
 
     def say(self, role: str, word: str) -> str:
@@ -89,12 +90,20 @@ class Terms:
             key = word
         return next(self._translated(role, key), None) or self._of_parts(role, word)
 
+    def _each(self, role: str, words: str) -> str | None:
+        """Return several words, each by itself, where all are known: a value lies in one place of many (`pace.run`)."""
+        known = [next(self._translated(role, word), None) for word in words.split()]
+        return " ".join(filter(None, known)) if len(known) > 1 and None not in known else None
+
     def _translated(self, role: str, key: str) -> Iterator[str]:
         for sense in dict.fromkeys((role, *(() if role in (MODIFIER, PROMPT) else ROLES))):
             yield from (text for each in self._terms if (text := each.pgettext(sense, key)) != key)
         if role not in (REASON, MODIFIER, PROMPT):
             for sense in (CHOICE, NAME):
                 yield from (text for each in self._forms if (text := each.pgettext(sense, key)) != key)
+        if role in (WORD, COMMAND):
+            title = key.capitalize()
+            yield from (text for each in self._commands if (text := each.pgettext(TITLE, title)) != title)
 
     def _of_parts(self, role: str, word: str) -> str | None:
         """Return what consists of words: a wound is a severity, a kind and a place (`moderate cut (left arm)`), and a reason or
@@ -105,6 +114,8 @@ class Terms:
         if placed := _PLACED.fullmatch(word):
             what, place = (self._known(role, part) or part for part in (placed["what"], placed["place"]))
             return f"{what} ({place})"
+        if role == VALUE:
+            return self._each(role, word)
         severity, _, kind = word.partition(" ")
         if role == WOUND and kind:
             fields = {"severity": self._known(WORD, severity), "kind": self._known(WORD, kind)}

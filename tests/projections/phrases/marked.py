@@ -15,7 +15,7 @@ from api.testing.term_texts import term_texts
 from domain.system import System
 from projections.phrases.catalogue import Catalogue, english_texts, numerals
 from projections.translation.catalogues import SOURCE, texts_in
-from projections.translation.games import word_texts
+from projections.translation.games import command_texts, word_texts
 from projections.translation.recognition import Templates
 from projections.translation.terms import PROMPT, REASON, Terms
 from projections.translation.texts import Translatable
@@ -68,6 +68,7 @@ class MarkedTerms(Terms):
         self._wound = marked("{severity} {kind}")
         self._terms = [Marking(term_texts(home(system.id) or "", system)) for system in systems]
         self._forms = [Marking(word_texts(system)) for system in systems]
+        self._commands = [Marking(command_texts(system)) for system in systems]
         self._templates = {
             role: [Templates(texts_in(known, role)) for known in self._terms] for role in (REASON, PROMPT)
         }
