@@ -14,7 +14,7 @@ import msgspec
 from api.members import called_so, only_one
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
-from api.storage.accounts import SCOPES, Credential, Scope
+from api.storage.accounts import SCOPES, Credential, Proof, Scope
 from domain.ledger.playing.acceptance import Actor
 from domain.messages import text, together
 from domain.records.entries import Head
@@ -60,7 +60,8 @@ class Seat(msgspec.Struct, frozen=True):
 
 class Asked(msgspec.Struct, frozen=True):
     """The sender and campaign that a request claims; `acts_for` is a member's id or, in a campaign, their name. Without
-    an `address`, wrong tokens are not counted. A page has a `session` in place of the token.
+    an `address`, wrong tokens are not counted. A page has a `session` in place of the token. `proof` is what the token proved,
+    where it was checked for this request already.
     """
 
     token: str | None
@@ -68,6 +69,7 @@ class Asked(msgspec.Struct, frozen=True):
     campaign: UUID | None
     address: str | None = None
     session: UUID | None = None
+    proof: Proof | None = None
 
 
 class Access:
@@ -82,8 +84,8 @@ class Access:
 
         Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter, NotFound, TooManyGuesses.
         """
-        credential, head = _proved(services, asked)
-        return self.admit_holder(services, credential, asked, head)
+        proof = _proved(services, asked)
+        return self.admit_holder(services, proof.credential, asked, proof.head)
 
     def admit_holder(
         self, services: Services, credential: Credential, asked: Asked, head: Head | None = None
@@ -217,22 +219,24 @@ OPEN: Final = Access("nobody")
 """Access without a token."""
 
 
-def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
+def _proved(services: Services, asked: Asked) -> Proof:
     """Check a request's token, and read the head of its campaign if it names one. Raises NotSignedIn, TooManyGuesses."""
+    if asked.proof is not None:
+        return asked.proof
     if asked.session is not None:
         standing = services.accounts.credential_of(asked.session)
         if standing is None:
             raise NotSignedIn("the session has ended; sign in again")
-        return standing, None
+        return Proof(standing, None)
     if asked.token is None:
         raise NotSignedIn(_SEND)
-    head: Head | None = None
-    if asked.campaign is None:
-        credential = services.accounts.authenticate(asked.token)
+    if asked.campaign is not None:
+        proof = services.accounts.authenticate_at(asked.token, asked.campaign)
     else:
-        credential, head = services.accounts.authenticate_at(asked.token, asked.campaign)
-    if credential is not None:
-        return credential, head
+        credential = services.accounts.authenticate(asked.token)
+        proof = None if credential is None else Proof(credential, None)
+    if proof is not None:
+        return proof
     if asked.address is not None:
         services.limits.guesses.wrong(asked.address)
     raise NotSignedIn(_SEND)

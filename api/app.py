@@ -20,6 +20,7 @@ from api.http.endpoints import LARGEST_BODY, PARAMETERS
 from api.http.guards import caller_of, check_guarded, running_services, seat_of
 from api.http.inputs import ReadParameters, StrictRequest
 from api.http.interactions import interactions_of
+from api.http.kept_answers import KEPT_ANSWERS, KeptAnswers
 from api.http.representations import REPRESENTATIONS, Representations
 from api.http.uploads import UPLOADS, uploading
 from api.limits import limits
@@ -61,6 +62,7 @@ from api.routes.serving import handler_of
 from api.services import Services, opened
 from api.settings import Settings
 from api.settings import load as defaults
+from api.storage.token_checks import TOKEN_CHECKS, TokenChecks
 from domain.system import Registry
 from systems.registry import load
 
@@ -125,7 +127,12 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
         state=State(
-            {**_state(description, settings, observation), PARAMETERS: parameters, REPRESENTATIONS: Representations()}
+            {
+                **_state(description, settings, observation),
+                PARAMETERS: parameters,
+                REPRESENTATIONS: Representations(),
+                KEPT_ANSWERS: KeptAnswers(),
+            }
         ),
         debug=False,
         pdb_on_exception=False,
@@ -155,9 +162,12 @@ def _lifespan(source: Settings | Services, registry: Registry, settings: Setting
             _opened(source, registry) as services,
             uploading(settings.import_megabytes) as uploads,
             running(services.pool, app.state.get("stopping")) as live,
+            TokenChecks(services.pool).running() as checks,
         ):
             limited = limits(settings.guesses_per_minute, settings.dice_per_minute)
-            app.state.update({UPLOADS: uploads}, services=replace(services, limits=limited), live=live)
+            app.state.update(
+                {UPLOADS: uploads, TOKEN_CHECKS: checks}, services=replace(services, limits=limited), live=live
+            )
             with observation.during(services, live, app.state.get("waiting", int)):
                 yield
 

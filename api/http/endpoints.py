@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Self, TypeVar, TypeVarTuple, cast
 from urllib.parse import unquote, urlencode
 from uuid import UUID
 
@@ -19,10 +19,12 @@ from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.serialization import default_serializer
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from msgspec.structs import replace
 
 from api.access import ON_BEHALF_OF, Access, Asked, Caller, Seat
 from api.answers import encoded, raw
 from api.http.inputs import Parameters, ReadParameters
+from api.http.kept_answers import KEPT_ANSWERS, KeptAnswers, key_of
 from api.http.problem_answers import answer as problem_answer
 from api.http.representations import REPRESENTATIONS, Answer, Representation, Representations, response
 from api.members import as_uuid
@@ -30,6 +32,10 @@ from api.problems import NotSignedIn
 from api.proxy.networks import Networks
 from api.proxy.subpath import public_path
 from api.services import Services
+from api.storage.token_checks import TOKEN_CHECKS, TokenChecks
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 PARAMETERS: Final = "parameters"
 """The key of the application's `ReadParameters` in its state."""
@@ -78,6 +84,7 @@ class Endpoint:
         threaded: bool = True,
         compressed: bool = True,
         unchanging: bool = False,
+        kept: bool = False,
     ) -> None:
         assert not unchanging or access.need == "nobody", "an answer that is kept is everybody's"
         self.access = access
@@ -85,7 +92,7 @@ class Endpoint:
         self._parameters = parameters
         self._form = form
         self._threaded = threaded or access.need != "nobody"
-        self.compressed, self.unchanging = compressed, unchanging
+        self.compressed, self.unchanging, self.kept = compressed, unchanging, kept
 
     def __call__(self, app: ASGIApp) -> ASGIApp:  # noqa: ARG002
         """Return this endpoint in place of the framework's handling of the route."""
@@ -115,18 +122,45 @@ class Endpoint:
                 await _in_thread(self._admit, scope)
             body = await body_of(scope, receive)
         if not self._threaded:
-            return self._carried_out(scope, body)
-        answer: Answer = await _in_thread(self._carried_out, scope, body)
+            return self._carried_out(scope, body, None)
+        if self.kept:
+            return await self._kept_or_made(scope)
+        return await _in_thread(self._carried_out, scope, body, None)
+
+    async def _kept_or_made(self, scope: HTTPScope) -> Answer:
+        """Return the answer that is kept for this request and the head of its campaign, or make it and keep it."""
+        state, asked = scope["litestar_app"].state, asked_by(scope)
+        checks: TokenChecks = state[TOKEN_CHECKS]
+        assert asked.campaign is not None, "answers are kept where they follow from a campaign"
+        proof = None if asked.token is None else await checks.proof(asked.token, asked.campaign)
+        if proof is None or proof.head is None:
+            return (await _in_thread(self._made, scope, asked))[0]
+        answers: KeptAnswers = state[KEPT_ANSWERS]
+        key = key_of(scope, headers_of(scope), proof.credential)
+        kept = answers.at(key, proof.head)
+        if kept is not None:
+            scope["state"]["account"] = proof.credential.account
+            return kept
+        answer, from_memory = await _in_thread(self._made, scope, replace(asked, proof=proof))
+        if from_memory:
+            answers.keep(key, proof.head, answer)
         return answer
+
+    def _made(self, scope: HTTPScope, asked: Asked) -> tuple[Answer, bool]:
+        """Return an answer, and whether it was made without asking the database."""
+        pool = scope["litestar_app"].state.services.pool
+        before = pool.taken
+        answer = self._carried_out(scope, b"", asked)
+        return answer, pool.taken == before
 
     def _admit(self, scope: HTTPScope) -> None:
         admitted(self.access, scope)
 
-    def _carried_out(self, scope: HTTPScope, body: bytes) -> Answer:
+    def _carried_out(self, scope: HTTPScope, body: bytes, asked: Asked | None) -> Answer:
         """Return the status, the headers and the body of the answer."""
         if self.unchanging:
             return self._represented(scope)
-        result = self._result(scope, body)
+        result = self._result(scope, body, asked)
         headers = raw(result.headers)
         if result.content is None:
             return result.status, headers, b""
@@ -141,15 +175,15 @@ class Endpoint:
         """Return the answer of a route whose answers never change: each is made once."""
 
         def make() -> Representation:
-            result = self._result(scope, b"")
+            result = self._result(scope, b"", None)
             return Representation(encode(result.content), [*raw(result.headers), JSON])
 
         kept: Representations = scope["litestar_app"].state[REPRESENTATIONS]
         return kept.of((public_path(scope), scope["query_string"]), make).answer(headers_of(scope))
 
-    def _result(self, scope: HTTPScope, body: bytes) -> Result:
+    def _result(self, scope: HTTPScope, body: bytes, asked: Asked | None) -> Result:
         """Admit the sender, and carry the request out."""
-        caller, seat = admitted(self.access, scope)
+        caller, seat = admitted(self.access, scope, asked)
         arguments = self._arguments(scope, body, caller, seat)
         return self._form(self._use_case(**arguments), Given(scope, arguments))
 
@@ -200,14 +234,15 @@ def page_of_list(page: Any, given: Given) -> Result:
     return Result(page.rows, 200, next_page(given.scope, "after", page.next))
 
 
-def admitted(access: Access, scope: Scope) -> tuple[Caller | None, Seat | None]:
-    """Admit the sender of a request: return the caller and their seat, which its state has from then on.
+def admitted(access: Access, scope: Scope, asked: Asked | None = None) -> tuple[Caller | None, Seat | None]:
+    """Admit the sender of a request: return the caller and their seat, which its state has from then on. `asked` is what the
+    request claims, where it was read already.
 
     Raises the errors of `Access.admit`.
     """
     if access.need == "nobody":
         return None, None
-    state, asked = scope["state"], asked_by(scope)
+    state, asked = scope["state"], asked or asked_by(scope)
     if asked.token is None and access.need == "anybody":
         state["caller"] = None
         return None, None
@@ -305,7 +340,7 @@ def query_of(scope: HTTPScope) -> Sequence[tuple[str, str]]:
     return list(ASGIConnection[Any, Any, Any, Any](scope).query_params.multi_items())
 
 
-async def _in_thread(work: Callable[..., Any], *arguments: Any) -> Any:
+async def _in_thread(work: Callable[[*Ts], T], *arguments: *Ts) -> T:
     return await asyncio.get_running_loop().run_in_executor(None, work, *arguments)
 
 

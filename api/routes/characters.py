@@ -8,9 +8,13 @@ from api.routes.serving import listed, served
 from api.use_cases import characters, histories
 
 ROUTES = (
-    listed("/campaigns/{campaign:uuid}/characters", characters.list_characters, tags=["characters"]),
+    listed("/campaigns/{campaign:uuid}/characters", characters.list_characters, kept=True, tags=["characters"]),
     served(
-        get, "/campaigns/{campaign:uuid}/characters/{character:str}", characters.show_character, tags=["characters"]
+        get,
+        "/campaigns/{campaign:uuid}/characters/{character:str}",
+        characters.show_character,
+        kept=True,
+        tags=["characters"],
     ),
     served(
         get,

@@ -8,8 +8,10 @@ from api.routes.serving import listed, served
 from api.use_cases import enclaves, histories
 
 ROUTES = (
-    listed("/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, tags=["enclaves"]),
-    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}", enclaves.show_enclave, tags=["enclaves"]),
+    listed("/campaigns/{campaign:uuid}/enclaves", enclaves.list_enclaves, kept=True, tags=["enclaves"]),
+    served(
+        get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}", enclaves.show_enclave, kept=True, tags=["enclaves"]
+    ),
     served(
         get,
         "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/history",
@@ -19,13 +21,22 @@ ROUTES = (
     served(
         get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain", enclaves.explain_enclave, tags=["enclaves"]
     ),
-    served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster", enclaves.show_roster, tags=["enclaves"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster",
+        enclaves.show_roster,
+        kept=True,
+        tags=["enclaves"],
+    ),
     served(get, "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/log", enclaves.show_group_log, tags=["enclaves"]),
-    listed("/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", enclaves.list_grids, tags=["enclaves"]),
+    listed(
+        "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", enclaves.list_grids, kept=True, tags=["enclaves"]
+    ),
     served(
         get,
         "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids/{target:str}",
         enclaves.show_grid,
+        kept=True,
         tags=["enclaves"],
     ),
 )

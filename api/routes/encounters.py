@@ -8,11 +8,21 @@ from api.routes.serving import listed, served
 from api.use_cases import encounters, histories
 
 ROUTES = (
-    listed("/campaigns/{campaign:uuid}/encounters", encounters.list_encounters, tags=["encounters"]),
+    listed("/campaigns/{campaign:uuid}/encounters", encounters.list_encounters, kept=True, tags=["encounters"]),
     served(
-        get, "/campaigns/{campaign:uuid}/encounters/{encounter:str}", encounters.show_encounter, tags=["encounters"]
+        get,
+        "/campaigns/{campaign:uuid}/encounters/{encounter:str}",
+        encounters.show_encounter,
+        kept=True,
+        tags=["encounters"],
     ),
-    served(get, "/campaigns/{campaign:uuid}/encounters/{encounter:str}/map", encounters.show_map, tags=["encounters"]),
+    served(
+        get,
+        "/campaigns/{campaign:uuid}/encounters/{encounter:str}/map",
+        encounters.show_map,
+        kept=True,
+        tags=["encounters"],
+    ),
     served(
         get,
         "/campaigns/{campaign:uuid}/encounters/{encounter:str}/history",

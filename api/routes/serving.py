@@ -104,10 +104,11 @@ def _route(
     access: Access | None = None,
     reads: Reads | None = None,
     unchanging: bool = False,
+    kept: bool = False,
     **options: Any,
 ) -> HTTPRouteHandler:
     """Return the route by which the framework finds and describes an endpoint; `unchanging` are the answers that are the
-    same as long as a release serves. Without `access` it is what the use case declares."""
+    same as long as a release serves, `kept` those that are given again while nothing has changed. Without `access` it is what the use case declares."""
     access = access or access_of(use_case)
     options = {"sync_to_thread": True, **options}
     if unchanging:
@@ -120,6 +121,7 @@ def _route(
         threaded=options["sync_to_thread"],
         compressed=not _has_secret(use_case),
         unchanging=unchanging,
+        kept=kept,
     )
     return method(path, guards=[Guard(access)], middleware=[endpoint], **options)(handler)
 

@@ -5,7 +5,7 @@ The tables know names and the digests of secrets. Who has which role in a campai
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -91,6 +91,15 @@ class Credential(msgspec.Struct, frozen=True, kw_only=True):
         return self.made_by or self.account
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """The proof of a token at a campaign: the credential, and the campaign's head (None for an unknown one) when the token was
+    valid.
+    """
+
+    credential: Credential
+    head: Head | None
+
+
 _ACCOUNT: Final = (
     "account_id AS id, kind, name, made_by, created_at, erased_at,"
     " kind = 'owner' OR coalesce(may_found, false) AS may_found"
@@ -117,12 +126,13 @@ WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
 _AUTHENTICATE: Final = f"{_VALID} AND secret = %s"
 _CREDENTIAL_OF: Final = f"{_VALID} AND token_id = %s"
-_AUTHENTICATE_AT: Final = """
+AUTHENTICATE_AT: Final = """
 SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires_at, made_by,
        heads.campaign_id IS NOT NULL, entry, position, hash, paths
 FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = $1
 WHERE secret = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
+"""The question for a campaign ($1) and the digest of a secret ($2) that `proof_of` reads the answer to."""
 _OF_SESSION: Final = f"""
 {_VALID} AND token_id = (
     SELECT token_id FROM sessions WHERE session_id = %s AND ended_at IS NULL AND sessions.expires_at > now()
@@ -228,29 +238,16 @@ class Accounts:
         """Return the credential of a token; None if the token is unknown, revoked or expired."""
         return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
 
-    def authenticate_at(self, secret: str, campaign: UUID) -> tuple[Credential | None, Head | None]:
+    def authenticate_at(self, secret: str, campaign: UUID) -> Proof | None:
         """Return the credential of a token and the head of a campaign, in one round trip: None for a token that is not
-        valid, and for a campaign that does not exist.
+        valid.
         """
         with self._pool.connection() as connection:
             asked = RawCursor(connection).execute(
-                _AUTHENTICATE_AT, [campaign, digest(secret)], prepare=True, binary=True
+                AUTHENTICATE_AT, [campaign, digest(secret)], prepare=True, binary=True
             )
             row = asked.fetchone()
-        if row is None:
-            return None, None
-        token, account, kind, scopes, narrowed, acts_for, expires_at, made_by, stands, *head = row
-        credential = Credential(
-            token=token,
-            account=account,
-            kind=kind,
-            scopes=tuple(scopes),
-            campaign=narrowed,
-            acts_for=acts_for,
-            expires_at=expires_at,
-            made_by=made_by,
-        )
-        return credential, Head(*head) if stands else None
+        return None if row is None else proof_of(row)
 
     def credential(self, token: UUID) -> Credential | None:
         """Return the credential of the token with that id; None if the token is revoked or expired."""
@@ -354,6 +351,22 @@ def _erase(connection: Connection[Any], account: UUID) -> bool:
 def new_secret() -> str:
     """Return a new token that cannot be guessed."""
     return TOKEN_MARK + token_urlsafe(SECRET_BYTES)
+
+
+def proof_of(row: Sequence[Any]) -> Proof:
+    """Return the proof in an answer to `AUTHENTICATE_AT`."""
+    token, account, kind, scopes, narrowed, acts_for, expires_at, made_by, stands, *head = row
+    credential = Credential(
+        token=token,
+        account=account,
+        kind=kind,
+        scopes=tuple(scopes),
+        campaign=narrowed,
+        acts_for=acts_for,
+        expires_at=expires_at,
+        made_by=made_by,
+    )
+    return Proof(credential, Head(*head) if stands else None)
 
 
 def digest(secret: str) -> bytes:

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import psycopg
-from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+from psycopg_pool import PoolClosed, PoolTimeout
 
 from api.storage import StorageFailed, embedded
 from api.storage.backup import before_migrating
 from api.storage.reviving import kept_up
 from domain.ledger.postgres.migrations import LEDGER, Schemas, migrate, read
-from domain.ledger.postgres.store import pool_to
+from domain.ledger.postgres.store import CountingPool, pool_to
 from projections.runner import PROJECTIONS
 
-Pool = ConnectionPool[psycopg.Connection[Any]]
+Pool = CountingPool
 
 SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema", **PROJECTIONS}
 

@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from psycopg_pool import ConnectionPool
 
 from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
@@ -22,7 +21,7 @@ from domain.commands import Envelope
 from domain.ledger.forking.fork import fork
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.migrations import Schemas
-from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.postgres.store import CountingPool, PostgresStore
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.records.store import Store
 from systems.registry import load
@@ -38,7 +37,7 @@ def gives(services: Services, campaign: UUID, kind: str, **args: Any) -> None:
 class Installation:
     """Campaigns (one of them a fork), accounts with tokens, an invitation, a grant, and facts of what happened."""
 
-    def __init__(self, pool: ConnectionPool, data_dir: Path) -> None:
+    def __init__(self, pool: CountingPool, data_dir: Path) -> None:
         self.services = services_on(pool, load(installed=[]))
         self.campaigns = [self.services.ledger.found(name, "freeform", "gm").id for name in ("Ash Street", "The Pier")]
         for campaign in self.campaigns:

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from api.services import services_on
-from api.storage.accounts import Account, Accounts, TokenWanted, digest
+from api.storage.accounts import Account, Accounts, Proof, TokenWanted, digest
 from api.storage.database import Pool
 from systems.registry import load
 
@@ -43,9 +43,11 @@ def test_a_token_is_proved_along_with_where_a_campaign_stands(accounts: Accounts
     ledger = services_on(pool, load(installed=[])).ledger
     campaign = ledger.found("Duet", "freeform", str(ada.id)).id
     _, secret = accounts.issue(ada.id, ANY)
-    assert accounts.authenticate_at(secret, campaign) == (accounts.authenticate(secret), ledger.store.head(campaign))
-    assert accounts.authenticate_at(secret, uuid4()) == (accounts.authenticate(secret), None)
-    assert accounts.authenticate_at("retcon_guessed", campaign) == (None, None)
+    credential = accounts.authenticate(secret)
+    assert credential is not None
+    assert accounts.authenticate_at(secret, campaign) == Proof(credential, ledger.store.head(campaign))
+    assert accounts.authenticate_at(secret, uuid4()) == Proof(credential, None)
+    assert accounts.authenticate_at("retcon_guessed", campaign) is None
 
 
 def test_of_a_token_only_the_hash_is_kept(accounts: Accounts, ada: Account, pool: Pool) -> None:

@@ -15,12 +15,11 @@ from uuid import UUID
 import msgspec
 import psycopg
 import pytest
-from psycopg_pool import ConnectionPool
 
 from api.services import services_on
 from api.storage.embedded import Server
 from api.storage.wholeness import JOURNALED, verify_installation
-from domain.ledger.postgres.store import pool_to
+from domain.ledger.postgres.store import CountingPool, pool_to
 from projections.verifying import verify_whole
 from systems.registry import load
 from tests.databases import fresh_database
@@ -44,7 +43,7 @@ SOAK: Final = 12
 class Whole:
     """An installation that is to be damaged, and what verification says of it."""
 
-    def __init__(self, url: str, pool: ConnectionPool, connection: Connection) -> None:
+    def __init__(self, url: str, pool: CountingPool, connection: Connection) -> None:
         self.url, self._pool, self.connection = url, pool, connection
         self._registry = load(installed=[])
 

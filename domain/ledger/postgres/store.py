@@ -7,6 +7,7 @@ process; several statements of one answer never disagree, since entries, events 
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
@@ -109,7 +110,24 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         self.close()
 
 
-def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
+class CountingPool(ConnectionPool[psycopg.Connection[Any]]):
+    """A pool that counts how often the thread that asks has taken a connection: work that took none has read nothing."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._thread = threading.local()
+        super().__init__(*arguments, **options)
+
+    @property
+    def taken(self) -> int:
+        """The number of times that this thread has asked for a connection."""
+        return getattr(self._thread, "taken", 0)
+
+    def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
+        self._thread.taken = self.taken + 1
+        return super().getconn(timeout)
+
+
+def pool_to(url: str, connections: int = CONNECTIONS) -> CountingPool:
     """An open pool as a store needs it: every statement commits by itself, and is planned once on a connection, since the
     statements are written to go along indexes whatever is asked for; planning the longer ones takes longer than they do.
 
@@ -122,7 +140,7 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
             pool.check()
             pool.check_connection(connection)
 
-    pool = ConnectionPool(
+    pool = CountingPool(
         url,
         min_size=1,
         max_size=connections,

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
-from psycopg_pool import ConnectionPool
 
 from api.app import create_app
 from api.services import services_on
 from api.storage.database import SCHEMAS
 from domain.ledger.postgres.migrations import migrate
-from domain.ledger.postgres.store import pool_to
+from domain.ledger.postgres.store import CountingPool, pool_to
 from domain.system import Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 from tests.api.people import Json, Person, Table
@@ -24,7 +23,7 @@ from tests.systems.toy import SYSTEM as OLDER
 
 
 @contextmanager
-def released(pool: ConnectionPool, system: System, folder: Path) -> Iterator[Person]:
+def released(pool: CountingPool, system: System, folder: Path) -> Iterator[Person]:
     """The owner of an installation that has this release of the toy game."""
     services = services_on(pool, Registry(FREEFORM, [system]))
     token = owner_token_in(folder, services.accounts)
