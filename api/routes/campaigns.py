@@ -10,7 +10,7 @@ from api.use_cases import campaigns, histories, names
 ROUTES = (
     served(post, "/campaigns", campaigns.found_campaign, tags=["campaigns"]),
     listed("/campaigns", campaigns.list_campaigns, tags=["campaigns"]),
-    served(get, "/campaigns/{campaign:uuid}", campaigns.show_campaign, kept=True, tags=["campaigns"]),
+    served(get, "/campaigns/{campaign:uuid}", campaigns.show_campaign, tags=["campaigns"]),
     served(patch, "/campaigns/{campaign:uuid}", campaigns.change_campaign, tags=["campaigns"]),
     listed("/campaigns/{campaign:uuid}/options", campaigns.list_options, tags=["campaigns"]),
     served(get, "/campaigns/{campaign:uuid}/explain", campaigns.explain_campaign, tags=["campaigns"]),

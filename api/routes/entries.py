@@ -43,5 +43,5 @@ ROUTES = (
         tags=["play"],
     ),
     served(get, "/campaigns/{campaign:uuid}/entries/{entry:int}", entries.show_entry, tags=["play"]),
-    listed("/campaigns/{campaign:uuid}/decisions", entries.list_decisions, kept=True, tags=["play"]),
+    listed("/campaigns/{campaign:uuid}/decisions", entries.list_decisions, tags=["play"]),
 )

@@ -26,8 +26,13 @@ from projections.logger import Logger
 TOKEN_CHECKS: Final = "token_checks"
 """The key of the application's `TokenChecks` in its state."""
 
-PATIENCE: Final = 10.0
-"""Seconds that the database has for an answer; a connection that gives none is given up."""
+CONNECTING: Final = 10.0
+"""Seconds that the database has to take a connection."""
+
+PATIENCE: Final = 2.5
+"""Seconds from one look to the next whether a question has waited since: then the connection is given up, and requests ask
+through the pool, which has a patience of its own.
+"""
 
 PAUSES: Final = (0.1, 5.0)
 """Seconds from the loss of the connection to the first attempt at another; it doubles up to the second number."""
@@ -73,7 +78,7 @@ class TokenChecks:
         pause, longest = PAUSES
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(CONNECTING):
                     connection = await self._connected()
                 try:
                     await self._answer(connection)

@@ -12,13 +12,13 @@ import psycopg
 from litestar.testing import TestClient
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
-from psycopg_pool import ConnectionPool
 
 from api.app import create_app
 from api.services import Services, services_on
 from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
 from domain.ledger.postgres.migrations import migrate
+from domain.ledger.postgres.store import CountingPool
 from systems.registry import load
 from tests.api.people import Person
 from tests.databases import fresh_database
@@ -48,7 +48,7 @@ def counted(postgres: Server, folder: Path) -> Iterator[tuple[Person, Services]]
     with fresh_database(postgres) as url:
         migrate(url, SCHEMAS)
         settings = {"autocommit": True}
-        pool: Any = ConnectionPool(url, connection_class=Counting, min_size=2, max_size=2, open=True, kwargs=settings)
+        pool = CountingPool(url, connection_class=Counting, min_size=2, max_size=2, open=True, kwargs=settings)
         with pool:
             services = services_on(pool, load(installed=[]))
             token = owner_token_in(folder, services.accounts)

@@ -51,7 +51,7 @@ def test_a_batch_takes_no_more(table: Table) -> None:
     assert sent_for(table.pat, "POST", "./batches", 201, json=batch) <= 3
 
 
-def test_a_sheet_takes_one(table: Table) -> None:
-    """Who asks and where the campaign stands; whoever looks first after it moved also when that was."""
+def test_a_sheet_takes_none_of_the_pool(table: Table) -> None:
+    """Who asks and where the campaign stands is asked beside the pool; whoever looks first after it moved also asks when."""
     table.pat.see("./characters/ramjet")
-    assert sent_for(table.pat, "GET", "./characters/ramjet", 200) == 1
+    assert sent_for(table.pat, "GET", "./characters/ramjet", 200) == 0
