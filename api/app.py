@@ -126,14 +126,7 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State(
-            {
-                **_state(description, settings, observation),
-                PARAMETERS: parameters,
-                REPRESENTATIONS: Representations(),
-                KEPT_ANSWERS: KeptAnswers(),
-            }
-        ),
+        state=State({**_state(description, settings, observation), PARAMETERS: parameters}),
         debug=False,
         pdb_on_exception=False,
     )
@@ -150,6 +143,8 @@ def _state(description: Description, settings: Settings, observation: Observatio
         STATE: settings.path,
         "metrics": observation.metrics,
         SIGN_IN_SERVICE: sign_in_service(settings),
+        REPRESENTATIONS: Representations(),
+        KEPT_ANSWERS: KeptAnswers(),
     }
 
 
