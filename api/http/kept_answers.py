@@ -53,7 +53,8 @@ class KeptAnswers:
         if kept is None or kept[0] != head:
             return None
         self._kept.move_to_end(key)
-        return kept[1]
+        status, headers, content = kept[1]
+        return status, list(headers), content
 
     def keep(self, key: Key, head: Head, answer: Answer) -> None:
         """Keep an answer, unless it is large."""
