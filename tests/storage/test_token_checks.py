@@ -82,11 +82,11 @@ def test_a_database_that_does_not_answer_is_given_up(
     assert checked(pool, while_locked) is None
 
 
-def test_nothing_is_checked_without_a_connection(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
+def test_checks_without_a_connection_prove_nothing(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
     assert asyncio.run(TokenChecks(pool).proof(token(accounts), campaign)) is None
 
 
-def test_whoever_gave_up_waiting_takes_no_answer_of_others(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
+def test_a_cancelled_question_takes_no_answer_of_another(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
     first, second = token(accounts), token(accounts)
 
     async def one_gone(checks: TokenChecks) -> object:
