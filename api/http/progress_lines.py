@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing, suppress
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from litestar.types import Receive, Scope, Send
 
 from api.http.problem_answers import problem_in
 from api.http.uploads import ImportStopped, Uploads, stopping_of
+from api.imports.stopping import stopped_by
 from api.imports.wanted import FileImport, Progress
 from api.problems import ApiProblem, Problem
 
@@ -158,7 +160,7 @@ async def progress_lines(
 ) -> AsyncGenerator[bytes, None]:
     """Yield the lines of an import. If the generator is closed before, the work is cancelled, and nothing of it is written."""
     step = _Step(stopping_of(request.scope))
-    working = uploads.work(lambda: work(step))
+    working = uploads.work(partial(_worked, work, step))
     shown: tuple[int, int] | None = None
     try:
         while not working.done():
@@ -175,6 +177,12 @@ async def progress_lines(
                 await asyncio.wait([working])
 
 
+def _worked(work: Callable[[Progress], FileImport], step: _Step) -> FileImport:
+    """Do the work in this thread; it ends where it is cancelled, however far it is."""
+    with stopped_by(step.check):
+        return work(step)
+
+
 class _Step:
     """The progress of some work in a thread, which ends where it is cancelled."""
 
@@ -185,9 +193,13 @@ class _Step:
 
     def __call__(self, done: int, of: int) -> None:
         """Take note of how far the work is. Raises ImportStopped."""
+        self.check()
+        self.at = (done, of)
+
+    def check(self) -> None:
+        """Raises ImportStopped where nobody waits for the work any longer."""
         if self.cancelled.is_set() or self._is_stopping():
             raise ImportStopped
-        self.at = (done, of)
 
 
 def _result(working: asyncio.Future[FileImport]) -> FileImport | Exception:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from api.imports.stopping import check_stopped
+
 Document = Mapping[str, Any]
 
 LARGEST: Final = 1_000_000_000
@@ -17,6 +19,7 @@ def read_json(raw: bytes | str) -> Any:
 
     Raises ValueError, RecursionError.
     """
+    check_stopped()
     written = raw if isinstance(raw, str) else raw.decode("utf-8-sig")
     read = json.loads(written)
     return _mended(read) if "\\u" in written else read

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
+from api.imports.stopping import check_stopped
+
 PACKED: Final = "retcon-files"
 """The folder within a zip in which several files were packed to be sent."""
 
@@ -51,6 +53,7 @@ def at_most(lines: Iterable[bytes], most: int | None) -> Iterator[bytes]:
         size += len(line)
         if most is not None and size > most:
             raise TooLarge(most)
+        check_stopped()
         yield line
 
 
@@ -93,6 +96,7 @@ def unpack(path: Path, folder: Path, most: int | None) -> list[Path]:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with packed.open(each) as source, target.open("xb") as file:
                     while part := source.read(_PART):
+                        check_stopped()
                         left = None if left is None else left - len(part)
                         if left is not None and most is not None and left < 0:
                             raise TooLarge(most)

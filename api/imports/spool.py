@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from api.imports.stopping import check_stopped
+
 T = TypeVar("T")
 
 
@@ -26,6 +28,7 @@ class Spool(Generic[T]):
 
     def append(self, record: T) -> None:
         """Add a record at the end. Nothing may be added once records have been read."""
+        check_stopped()
         self._ends.append(self._ends[-1] + self._file.write(self._encoder.encode(record)))
 
     def __iter__(self) -> Iterator[T]:
@@ -34,6 +37,7 @@ class Spool(Generic[T]):
     def in_order(self, places: Iterable[int]) -> Iterator[T]:
         """Read the records at these places, which count from 0, in this order."""
         for place in places:
+            check_stopped()
             begin, end = self._ends[place], self._ends[place + 1]
             self._file.seek(begin)
             yield self._decoder.decode(self._file.read(end - begin))

@@ -124,6 +124,11 @@ class Store(Protocol):
     def campaigns(self) -> list[CampaignRow]:
         """Every campaign, oldest first."""
 
+    def campaigns_with(self, command_ids: Collection[str]) -> list[UUID]:
+        """The campaigns in which one of these command ids made an entry, of their own or of the past that a fork shares, oldest
+        first. However many campaigns there are, this is one question.
+        """
+
     def campaign(self, campaign: UUID) -> CampaignRow:
         """One campaign. Raises UnknownCampaign."""
 

@@ -18,6 +18,7 @@ from tests.ledger.builders import (
     drafted,
     forget,
     forked,
+    found,
     founding,
     gains,
     insert,
@@ -253,6 +254,27 @@ class Branches:
         write(store, played, play(command_id="later"))
         ids = [branched.by_command_id(fork, command_id) for command_id in ("shared", "left", "later")]
         assert [entry and entry.header.number for entry in ids] == [5, None, None]
+
+    def test_the_campaigns_with_one_of_some_command_ids_are_told(self, store: Store, campaign: UUID) -> None:
+        once, other = f"once {campaign}", f"other {campaign}"
+        second = found(store)
+        write(store, second, play(command_id=once))
+        write(store, campaign, play(command_id=once), play(command_id=other))
+        assert set(store.campaigns_with([once])) == {campaign, second}
+        assert store.campaigns_with([other, "nothing"]) == [campaign]
+        assert store.campaigns_with([]) == []
+
+    def test_the_forks_that_share_an_entry_are_among_the_campaigns_with_its_command_id(
+        self, branched: ForkAwareStore, store: Store, played: UUID
+    ) -> None:
+        shared, left, own = (f"{word} {played}" for word in ("shared", "left", "own"))
+        write(store, played, play(command_id=shared), play(command_id=left))
+        fork = forked(store, played, at=5)
+        fork_of_fork = forked(store, fork)
+        write(store, fork_of_fork, play(command_id=own))
+        assert set(branched.campaigns_with([shared])) == {played, fork, fork_of_fork}
+        assert branched.campaigns_with([left]) == [played]
+        assert set(branched.campaigns_with([own, left])) == {played, fork_of_fork}
 
     def test_bug_a_command_id_of_the_shared_past_was_free_in_a_fork(
         self, branched: ForkAwareStore, store: Store, played: UUID

@@ -63,10 +63,7 @@ def import_avrae(
 
 def earlier_imports(ledger: Ledger, combats: Sequence[str]) -> tuple[UUID, ...]:
     """The campaigns that came of an import which began with the same combat, oldest first."""
-    if not combats:
-        return ()
-    store, made_by = ledger.store, _import_of(combats)
-    return tuple(row.id for row in store.campaigns() if store.by_command_id(row.id, made_by) is not None)
+    return tuple(ledger.store.campaigns_with([_import_of(combats)])) if combats else ()
 
 
 def _import_of(combats: Sequence[str]) -> str:

@@ -141,11 +141,9 @@ class HistoryImport:
         """Return the campaign that has some of this history. Worlds of other people may have the same name, so its
         members are compared.
         """
-        store = self._ledger.store
-        for row in store.campaigns():
-            marked = any(store.by_command_id(row.id, mark) is not None for mark in self._history.marks)
-            if marked and self._admitted(row.id) is not None and self._shares_people(row.id):
-                return row.id
+        for campaign in self._ledger.store.campaigns_with(self._history.marks):
+            if self._admitted(campaign) is not None and self._shares_people(campaign):
+                return campaign
         return None
 
     def _shares_people(self, campaign: UUID) -> bool:

@@ -201,11 +201,7 @@ def import_rolls(
     report, store = rolls.report, ledger.store
     if not rolls.report.rolls:
         return report
-    earlier = tuple(
-        row.id
-        for row in store.campaigns()
-        if is_known(row.id) and store.by_command_id(row.id, rolls.made_by) is not None
-    )
+    earlier = tuple(filter(is_known, store.campaigns_with([rolls.made_by])))
     if earlier:
         return msgspec.structs.replace(report, earlier=earlier)
     clock = _Clock(report.first)

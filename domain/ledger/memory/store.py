@@ -59,6 +59,11 @@ class MemoryStore:
             rows = [ledger.tables.campaign for ledger in self._ledgers.values()]
         return sorted(rows, key=lambda row: row.created_at)
 
+    def campaigns_with(self, command_ids: Collection[str]) -> list[UUID]:
+        with self._lock:
+            ledgers = {id for id, ledger in self._ledgers.items() if not ledger.commands.keys().isdisjoint(command_ids)}
+        return [row.id for row in self.campaigns() if row.id in ledgers]
+
     def campaign(self, campaign: UUID) -> CampaignRow:
         with self._lock:
             return self._ledger(campaign).tables.campaign

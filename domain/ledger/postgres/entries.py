@@ -145,6 +145,9 @@ class EntryReads(Database):
     def campaigns(self) -> list[CampaignRow]:
         return _campaigns(self._rows(f"{_CAMPAIGNS} ORDER BY created_at, campaign_id"))
 
+    def campaigns_with(self, command_ids: Collection[str]) -> list[UUID]:
+        return [campaign for (campaign,) in self._rows(_CAMPAIGNS_WITH, command_ids=list(command_ids))]
+
     def campaign(self, campaign: UUID) -> CampaignRow:
         listed = _campaigns(self._rows_of(campaign, f"{_CAMPAIGNS} WHERE campaign_id = %(campaign)s"))
         if not listed:
@@ -232,6 +235,11 @@ def _kinds() -> Iterator[tuple[str, str]]:
 
 
 _CAMPAIGNS = "SELECT campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at FROM campaigns"
+_CAMPAIGNS_WITH = """
+SELECT campaign_id FROM campaigns c WHERE EXISTS (
+    SELECT FROM entries e WHERE e.campaign_id = c.campaign_id AND e.command_id = ANY(%(command_ids)s)
+) ORDER BY created_at, campaign_id
+"""
 _STATES = "SELECT ref, version, body FROM states WHERE campaign_id = %(campaign)s"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from uuid import UUID
 
@@ -77,3 +77,20 @@ def _concerned(revision: Revision) -> Iterator[int]:
     yield from (insertion.entry for insertion in revision.inserts)
     if revision.withdraws is not None:
         yield revision.withdraws
+
+
+def with_forks(store: Store, campaigns: Collection[UUID], command_ids: Collection[str]) -> list[UUID]:
+    """Return the campaigns, oldest first, with those of their forks that share an entry of one of these command ids."""
+    if not campaigns:
+        return []
+    rows, having = store.campaigns(), set(campaigns)
+    forks = [row for row in rows if row.forked_from is not None]
+    while sharing := {
+        row.id
+        for row in forks
+        if row.id not in having
+        and row.forked_from in having
+        and any(store.by_command_id(row.id, each) is not None for each in command_ids)
+    }:
+        having |= sharing
+    return [row.id for row in rows if row.id in having]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from domain.dice.tape import merged
 from domain.history.plan import SharedPast
-from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_of
+from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_of, with_forks
 from domain.ledger.reading.severed_deeds import dice_left_behind
 from domain.records.entries import (
     GONE,
@@ -57,6 +57,9 @@ class ForkAwareStore:
 
     def campaigns(self) -> list[CampaignRow]:
         return self._store.campaigns()
+
+    def campaigns_with(self, command_ids: Collection[str]) -> list[UUID]:
+        return with_forks(self, self._store.campaigns_with(command_ids), command_ids)
 
     def campaign(self, campaign: UUID) -> CampaignRow:
         return self._store.campaign(campaign)

@@ -11,6 +11,7 @@ from api.imports.avrae.recording.events import Embed, Message
 from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse_roll
 from api.imports.avrae.story.happenings import Outcome
+from api.imports.stopping import check_stopped
 
 
 class SlotsShown(msgspec.Struct, frozen=True):
@@ -113,6 +114,7 @@ _LISTED = re.compile(r"(?P<name>[^\n:]+): (?P<value>.+)")
 
 def read_message(line: int, message: Message) -> tuple[Shown, tuple[RecordingFault, ...]]:
     """Read the bot's message. An unreadable roll becomes a fault, and the rest of the message is kept."""
+    check_stopped()
     try:
         return _read(message), ()
     except UnreadableRoll as error:
