@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
 import httpx2
 import msgspec
@@ -76,6 +77,8 @@ class Provider:
         self._keys: tuple[float, KeySet] | None = None
         self._read_anew = -math.inf
         """The time at which keys were read because of an unknown one."""
+        self._failed_at = -math.inf
+        """The time at which the provider could not be asked where one signs out of it."""
 
     def start(self, address: str) -> Started:
         """Begin an attempt that ends at an address of ours. Raises ProviderFailed."""
@@ -105,10 +108,21 @@ class Provider:
                 return _named(http, metadata.userinfo_endpoint, identity)
         return identity
 
-    def farewell(self) -> str | None:
-        """Return the address at which one signs out of the provider itself, where it is known by now and has one."""
-        kept = self._metadata
-        return None if kept is None else kept[1].end_session_endpoint
+    def farewell(self, address: str) -> str | None:
+        """Return the address at which one signs out of the provider itself, and is sent back to an address of ours (OpenID
+        Connect RP-Initiated Logout 1.0). None where the provider has none, or cannot be asked just now.
+        """
+        if time.monotonic() - self._failed_at < PAUSE:
+            return None
+        try:
+            endpoint = self.metadata().end_session_endpoint
+        except ProviderFailed:
+            self._failed_at = time.monotonic()
+            return None
+        if endpoint is None or not is_private(endpoint):
+            return None
+        joint = "&" if "?" in endpoint else "?"
+        return f"{endpoint}{joint}{urlencode({'client_id': self.client, 'post_logout_redirect_uri': address})}"
 
     def metadata(self) -> Metadata:
         """Return what the provider says of itself. Raises ProviderFailed."""

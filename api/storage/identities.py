@@ -14,9 +14,12 @@ from api.storage.rows import changed, every, maybe
 
 
 class LinkedIdentity(msgspec.Struct, frozen=True, kw_only=True):
-    """An identity as its owner sees it: the provider that knows it, and the name that the provider had for it."""
+    """An identity as its owner sees it: the provider that knows it, the name that the provider had for it, and the token that
+    its sessions stand on.
+    """
 
     id: UUID
+    token: UUID
     issuer: str
     name: str | None
     created_at: datetime
@@ -42,7 +45,7 @@ _LINK: Final = (
     " ON CONFLICT (issuer, subject) DO NOTHING"
 )
 _OF: Final = """
-SELECT identity_id AS id, issuer, identities.name, identities.created_at FROM identities JOIN tokens USING (token_id)
+SELECT identity_id AS id, token_id AS token, issuer, identities.name, identities.created_at FROM identities JOIN tokens USING (token_id)
 WHERE account_id = %s ORDER BY identities.created_at, identity_id
 """
 _END: Final = (

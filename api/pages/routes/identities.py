@@ -23,6 +23,7 @@ from api.pages.identities import (
     errand_in,
     kept,
     link_identity,
+    list_identities,
     unlink_identity,
 )
 from api.pages.rendering import onward, page
@@ -30,6 +31,9 @@ from api.pages.seating import own_path, seated
 from api.pages.visits import PageGuard, Visit
 from api.problems import NotFound
 from domain.messages import text
+
+SIGN_IN: Final = "/sign-in"
+"""The path to which the sign-in service sends browsers back that have signed out."""
 
 RETURN: Final = "/sign-in/return"
 """The path to which the sign-in service sends browsers back; it has to know its address."""
@@ -78,7 +82,25 @@ def _away(
         session=session,
     )
     visit.cookies.append(cookie(visit.scope, "retcon_errand", kept(errand), ERRAND_LASTS))
-    return page(visit, "away.html", service=service, target=started.url)
+    return gone_to(visit, service, started.url)
+
+
+def gone_to(visit: Visit, service: SignInService, target: str) -> Response[bytes]:
+    """Answer with a page that goes on by itself to an address of the sign-in service."""
+    return page(visit, "away.html", service=service, target=target)
+
+
+def farewell_of(visit: Visit) -> str | None:
+    """Return the address at which the reader signs out of the sign-in service too; None where they have not come in by it,
+    or it has no such address.
+    """
+    service = service_of(visit)
+    if service is None or visit.session is None:
+        return None
+    identities = visit.ask(list_identities)
+    if not any(each.token == visit.session.token and each.issuer == service.provider.issuer for each in identities):
+        return None
+    return service.provider.farewell(f"{visit.origin}{visit.subpath}{SIGN_IN}")
 
 
 @get(RETURN, guards=[PageGuard("nobody")], sync_to_thread=True)

@@ -14,7 +14,7 @@ from api.pages.cookies import without
 from api.pages.devices import device_of
 from api.pages.identities import list_identities
 from api.pages.rendering import onward, page
-from api.pages.routes.identities import service_of
+from api.pages.routes.identities import SIGN_IN, farewell_of, gone_to, service_of
 from api.pages.seating import seated
 from api.pages.sessions import SignIn, end_every_session, end_session, list_sessions, sign_in
 from api.pages.visits import PageGuard, Visit
@@ -53,14 +53,18 @@ def take_sign_in(request: Request[Any, Any, Any], visit: NamedDependency[Visit])
 
 @post("/sign-out", guards=[PageGuard("account")], sync_to_thread=True)
 def take_sign_out(visit: NamedDependency[Visit]) -> Response[bytes]:
-    """Sign this browser out, or all of them."""
+    """Sign this browser out, or all of them; and out of the sign-in service, where that is wished."""
     assert visit.session is not None, "the guard has let somebody in"
+    service, farewell = service_of(visit), farewell_of(visit) if visit.form.ticked("elsewhere") else None
     if visit.form.ticked("everywhere"):
         visit.ask(end_every_session)
     else:
         visit.ask(end_session, session=visit.session.id)
     visit.cookies = [without(visit.scope, "retcon_session")]
-    return onward(visit, "/sign-in")
+    if service is None or farewell is None:
+        return onward(visit, SIGN_IN)
+    visit.session = None  # the page that leads away is one of nobody's
+    return gone_to(visit, service, farewell)
 
 
 @get("/account", guards=[PageGuard("account")], sync_to_thread=True)
@@ -73,6 +77,7 @@ def show_own_account(visit: NamedDependency[Visit]) -> Response[bytes]:
         sessions=visit.ask(list_sessions),
         identities=visit.ask(list_identities),
         service=service_of(visit),
+        can_leave=farewell_of(visit) is not None,
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from uuid import UUID, uuid4
 
+import httpx
 import pytest
 
 from api.services import Services
 from tests.api.oidc.conftest import Serve, away, come_back
-from tests.api.oidc.provider import LocalProvider, new_key
+from tests.api.oidc.provider import CLIENT, LocalProvider, new_key
 from tests.api.pages.browser import Browser
 from tests.api.people import Person, Table
 
@@ -178,3 +180,52 @@ def test_an_installation_without_a_provider_has_no_way_there(serve: Serve) -> No
     assert "/sign-in/away" not in browser.open("/sign-in")
     answer = browser.send("GET", "/sign-in/return?code=x&state=y")
     assert answer.status_code == 404
+
+
+LEAVING = "Sign out here and of"
+
+
+def test_a_browser_that_came_in_by_the_provider_signs_out_of_it_too(serve: Serve, provider: LocalProvider) -> None:
+    browser = Browser(serve(strangers="welcome"))
+    come_back(browser)
+    assert LEAVING in browser.open("/account")
+    page = browser.submit_to("/sign-out", elsewhere="yes")
+    assert "retcon_session" not in browser.cookies
+    assert "/sign-out" not in page.text
+    (target,) = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', page.text)
+    address = httpx.URL(unescape(target))
+    assert str(address.copy_with(query=None)) == f"{provider.url}/leave"
+    assert dict(address.params) == {"client_id": CLIENT, "post_logout_redirect_uri": "http://testserver.local/sign-in"}
+    assert browser.send("GET", "/account").headers["location"].startswith("/sign-in")
+
+
+@pytest.mark.parametrize("endpoint", [None, "http://id.example/leave"])
+def test_a_provider_that_nobody_can_sign_out_of_is_not_offered(
+    serve: Serve, provider: LocalProvider, endpoint: str | None
+) -> None:
+    provider.metadata = {"end_session_endpoint": endpoint}
+    browser = Browser(serve(strangers="welcome"))
+    come_back(browser)
+    assert LEAVING not in browser.open("/account")
+    assert browser.submit_to("/sign-out", elsewhere="yes").headers["location"] == "/sign-in"
+
+
+def test_a_browser_that_came_in_by_a_token_is_not_sent_to_the_provider(browser: Browser, table: Table) -> None:
+    assert table.pat.token is not None
+    browser.sign_in(table.pat.token)
+    browser.send("GET", away(browser, "/account/identities", "/account"))
+    assert LEAVING not in browser.open("/account")
+    assert browser.submit_to("/sign-out", elsewhere="yes").headers["location"] == "/sign-in"
+
+
+def test_a_provider_that_is_away_is_asked_once_a_minute_and_holds_up_no_page(
+    serve: Serve, provider: LocalProvider
+) -> None:
+    browser = Browser(serve(strangers="welcome"))
+    come_back(browser)
+    browser.http = serve(strangers="welcome")  # as after a restart: nothing is known of the provider
+    provider.metadata = {"issuer": "https://other.example"}
+    provider.asked.clear()
+    for _ in range(3):
+        assert LEAVING not in browser.open("/account")
+    assert provider.asked == ["/.well-known/openid-configuration"]
