@@ -32,11 +32,14 @@ class Operation(NamedTuple):
 OPERATIONS: Final[Mapping[str, Operation]] = {
     "account.erase_account": Operation("DELETE", "/account"),
     "account.erase_bot": Operation("DELETE", "/bots/{bot}"),
+    "account.issue_bot_token": Operation("POST", "/bots/{bot}/tokens", "api.use_cases.account:IssuedToken"),
     "account.issue_token": Operation("POST", "/tokens", "api.use_cases.account:IssuedToken"),
+    "account.list_bot_tokens": Operation("GET", "/bots/{bot}/tokens", "api.storage.accounts:Token", "rows"),
     "account.list_bots": Operation("GET", "/bots", "api.storage.accounts:Account", "rows"),
     "account.list_tokens": Operation("GET", "/tokens", "api.storage.accounts:Token", "rows"),
     "account.make_bot": Operation("POST", "/bots", "api.use_cases.account:NewBot"),
     "account.rename_account": Operation("PATCH", "/account", "api.storage.accounts:Account"),
+    "account.revoke_bot_token": Operation("DELETE", "/bots/{bot}/tokens/{token}"),
     "account.revoke_token": Operation("DELETE", "/tokens/{token}"),
     "account.rotate_token": Operation("POST", "/tokens/{token}/rotation", "api.use_cases.account:IssuedToken"),
     "account.show_account": Operation("GET", "/account", "api.storage.accounts:Account"),
@@ -232,10 +235,14 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
         "POST", "/campaigns/{campaign}/dice/{epoch}/unseal", "projections.views.entry:EntryView", "entry"
     ),
     "recaps.show_recap": Operation("GET", "/campaigns/{campaign}/recap", "projections.recaps.recap:Recap"),
+    "recoveries.list_recoveries": Operation(
+        "GET", "/campaigns/{campaign}/recoveries", "api.use_cases.recoveries:OpenRecovery", "rows"
+    ),
     "recoveries.offer_recovery": Operation(
         "POST", "/campaigns/{campaign}/members/{member}/recovery", "api.use_cases.recoveries:IssuedRecovery"
     ),
     "recoveries.redeem_recovery": Operation("POST", "/recoveries/{code}", "api.use_cases.recoveries:Recovered"),
+    "recoveries.withdraw_recovery": Operation("DELETE", "/campaigns/{campaign}/members/{member}/recovery"),
     "reports.list_reports": Operation(
         "GET", "/campaigns/{campaign}/analytics", "api.analytics.views:ReportLine", "rows"
     ),
@@ -276,8 +283,14 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "webhooks.make_webhook": Operation(
         "POST", "/campaigns/{campaign}/webhooks", "api.use_cases.webhooks:IssuedWebhook"
     ),
+    "webhooks.pause_webhook": Operation(
+        "PUT", "/campaigns/{campaign}/webhooks/{webhook}/pause", "api.storage.webhooks:Webhook"
+    ),
     "webhooks.replay_webhook": Operation(
         "POST", "/campaigns/{campaign}/webhooks/{webhook}/replays", "api.storage.webhooks:Webhook"
+    ),
+    "webhooks.resume_webhook": Operation(
+        "DELETE", "/campaigns/{campaign}/webhooks/{webhook}/pause", "api.storage.webhooks:Webhook"
     ),
     "webhooks.try_webhook": Operation(
         "POST", "/campaigns/{campaign}/webhooks/{webhook}/tests", "api.use_cases.webhooks:TriedWebhook"

@@ -55,6 +55,11 @@ PANELS: Final[Mapping[str, tuple[ListedCommand, ...]]] = {
             "Print a code for a member who lost their token. They redeem it within a day: `retcon join CODE`.",
         ),
         ListedCommand(
+            "recoveries",
+            "table.members:recoveries",
+            "List the recovery codes of a campaign that can still be redeemed: whose they are, and until when.",
+        ),
+        ListedCommand(
             "close",
             "table.closing:close",
             "Close a campaign: nothing new is played in it, and all of it can still be read.",

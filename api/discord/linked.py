@@ -98,4 +98,6 @@ def session_of(services: Services, user: str) -> LinkedSession:
     credential = None if token is None else services.accounts.credential(token)
     if credential is None:
         raise NotSignedIn(NOT_LINKED)
+    assert token is not None, "a credential is that of a token"
+    services.accounts.note_use(token)
     return LinkedSession(services, credential)

@@ -135,6 +135,8 @@ class Endpoint:
         proof = None if asked.token is None else await checks.proof(asked.token, asked.campaign)
         if proof is None or proof.head is None:
             return (await _in_thread(self._made, scope, asked))[0]
+        if proof.is_unused and proof.credential.token is not None:
+            await _in_thread(state.services.accounts.note_use, proof.credential.token)
         answers: KeptAnswers = state[KEPT_ANSWERS]
         key = key_of(scope, headers_of(scope), proof.credential)
         kept = answers.at(key, proof.head)

@@ -18,4 +18,7 @@ ROUTES = (
     listed("/bots", account.list_bots, tags=["account"]),
     served(post, "/bots", account.make_bot, tags=["account"]),
     served(delete, "/bots/{bot:str}", account.erase_bot, tags=["account"]),
+    listed("/bots/{bot:str}/tokens", account.list_bot_tokens, tags=["account"]),
+    served(post, "/bots/{bot:str}/tokens", account.issue_bot_token, tags=["account"]),
+    served(delete, "/bots/{bot:str}/tokens/{token:uuid}", account.revoke_bot_token, tags=["account"]),
 )

@@ -18,6 +18,13 @@ ROUTES = (
     served(
         post, "/campaigns/{campaign:uuid}/members/{member:str}/recovery", recoveries.offer_recovery, tags=["members"]
     ),
+    served(
+        delete,
+        "/campaigns/{campaign:uuid}/members/{member:str}/recovery",
+        recoveries.withdraw_recovery,
+        tags=["members"],
+    ),
+    listed("/campaigns/{campaign:uuid}/recoveries", recoveries.list_recoveries, tags=["members"]),
     served(post, "/recoveries/{code:str}", recoveries.redeem_recovery, tags=["members"]),
     listed("/campaigns/{campaign:uuid}/members/{member:str}/grants", members.list_grants, tags=["members"]),
     served(

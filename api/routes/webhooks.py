@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import delete, get, post
+from litestar import delete, get, post, put
 
 from api.routes.serving import listed, served
 from api.use_cases import webhooks
@@ -18,4 +18,6 @@ ROUTES = (
     listed(_ONE + "/undelivered", webhooks.list_undelivered, tags=["webhooks"]),
     served(post, _ONE + "/tests", webhooks.try_webhook, tags=["webhooks"]),
     served(post, _ONE + "/replays", webhooks.replay_webhook, tags=["webhooks"]),
+    served(put, _ONE + "/pause", webhooks.pause_webhook, tags=["webhooks"]),
+    served(delete, _ONE + "/pause", webhooks.resume_webhook, status_code=200, tags=["webhooks"]),
 )

@@ -6,13 +6,15 @@ The tables know names and the digests of secrets. Who has which role in a campai
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Any, Final, Literal
 from uuid import UUID, uuid4
 
 import msgspec
+import psycopg
 from psycopg import Connection, RawCursor
 
 from api.storage.database import Pool
@@ -22,11 +24,6 @@ from domain.records.entries import Head
 AccountKind = Literal["owner", "person", "bot"]
 Scope = Literal["read", "play", "revise", "admin"]
 """The uses of a token: reading; giving commands; revising the past; managing people, invitations, tokens and campaigns.
-"""
-
-Owning = Literal["owner", "another", "ended"]
-"""The standing of a secret as owner token. owner: it is valid as the owner's. another: another token is the owner token,
-and this one is unknown. ended: it was revoked, replaced, or is somebody else's, and cannot be it any more.
 """
 
 SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "revise", "admin")
@@ -51,7 +48,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`."""
+    """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`. `used_on` is the last
+    day (UTC) on which somebody used it, or a browser that is signed in with it.
+    """
 
     id: UUID
     label: str
@@ -61,6 +60,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime
     expires_at: datetime | None
     revoked_at: datetime | None
+    used_on: date | None = None
 
 
 class TokenWanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,18 +93,21 @@ class Credential(msgspec.Struct, frozen=True, kw_only=True):
 
 class Proof(msgspec.Struct, frozen=True):
     """The proof of a token at a campaign: the credential, and the campaign's head (None for an unknown one) when the token was
-    valid.
+    valid. With `is_unused` nobody has used the token today before.
     """
 
     credential: Credential
     head: Head | None
+    is_unused: bool = False
 
 
 _ACCOUNT: Final = (
     "account_id AS id, kind, name, made_by, created_at, erased_at,"
     " kind = 'owner' OR coalesce(may_found, false) AS may_found"
 )
-_TOKEN: Final = "token_id AS id, label, scopes, campaign_id AS campaign, acts_for, created_at, expires_at, revoked_at"
+_TOKEN: Final = (
+    "token_id AS id, label, scopes, campaign_id AS campaign, acts_for, created_at, expires_at, revoked_at, used_on"
+)
 
 _OPEN: Final = f"INSERT INTO accounts (account_id, kind, name, made_by) VALUES (%s, %s, %s, %s) RETURNING {_ACCOUNT}"
 _ISSUE: Final = (
@@ -119,16 +122,24 @@ _RENEW: Final = (
     "INSERT INTO tokens (token_id, secret, account_id, label, scopes, campaign_id, acts_for, expires_at)"
     " SELECT %s, %s, account_id, label, scopes, campaign_id, acts_for, expires_at FROM tokens WHERE token_id = %s"
 )
-_VALID: Final = """
-SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for, expires_at, made_by
+_TODAY: Final = "(now() AT TIME ZONE 'UTC')::date"
+_UNUSED: Final = f"used_on IS DISTINCT FROM {_TODAY}"
+"""Whether nobody has used a token today."""
+
+_USE: Final = f"UPDATE tokens SET used_on = {_TODAY} WHERE token_id = %s AND {_UNUSED}"
+"""Of several processes that note a use at once, one writes it: the others wait for its row, and find it noted."""
+
+_VALID: Final = f"""
+SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for, expires_at, made_by,
+       {_UNUSED} AS is_unused
 FROM tokens JOIN accounts USING (account_id)
 WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
 _AUTHENTICATE: Final = f"{_VALID} AND secret = %s"
 _CREDENTIAL_OF: Final = f"{_VALID} AND token_id = %s"
-AUTHENTICATE_AT: Final = """
+AUTHENTICATE_AT: Final = f"""
 SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires_at, made_by,
-       heads.campaign_id IS NOT NULL, entry, position, hash, paths
+       {_UNUSED}, heads.campaign_id IS NOT NULL, entry, position, hash, paths
 FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = $1
 WHERE secret = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
@@ -138,32 +149,40 @@ _OF_SESSION: Final = f"""
     SELECT token_id FROM sessions WHERE session_id = %s AND ended_at IS NULL AND sessions.expires_at > now()
 )
 """
-_OPEN_OWNER: Final = (
-    "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
-    " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')"
+_FORGET: Final = (
+    "UPDATE tokens SET revoked_at = now() WHERE account_id = %(account)s AND revoked_at IS NULL",
+    "DELETE FROM grants WHERE %(account)s IN (member_id, bot_id)",
+    "DELETE FROM recoveries WHERE %(account)s IN (member_id, made_by)",
+    "DELETE FROM webhooks WHERE member_id = %(account)s",
+    "DELETE FROM discord_codes WHERE account_id = %(account)s",
+    "DELETE FROM discord_links USING tokens t WHERE t.token_id = discord_links.token_id AND account_id = %(account)s",
+    "DELETE FROM identities USING tokens t WHERE t.token_id = identities.token_id AND account_id = %(account)s",
+    "DELETE FROM invitations WHERE invited_by = %(account)s",
 )
-_OWNED: Final = """
-SELECT kind = 'owner' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()),
-       campaign_id IS NULL AND acts_for IS NULL AND expires_at IS NULL AND 'admin' = ANY (scopes)
-FROM tokens JOIN accounts USING (account_id) WHERE secret = %s
-"""
-_OTHER: Final = "SELECT FROM tokens WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
-_END_OTHER: Final = "UPDATE tokens SET revoked_at = now() WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
-_OWN: Final = (
-    "INSERT INTO tokens (token_id, account_id, secret, label, scopes, owner_token)"
-    " SELECT %s, account_id, %s, 'owner token', %s, true FROM accounts WHERE kind = 'owner'"
-)
+"""What goes with an account that is erased."""
+
+_ERASE: Final = "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL"
+
+
+class _CredentialRow(Credential, frozen=True, kw_only=True):
+    """A row about a valid token, which says whether its use today is still to be noted."""
+
+    is_unused: bool
+
+    @property
+    def credential(self) -> Credential:
+        return Credential(**{name: getattr(self, name) for name in Credential.__struct_fields__})
 
 
 class Accounts:
     """The accounts of an installation. Thread-safe."""
 
     def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+        self.pool = pool
 
     def open(self, kind: AccountKind, name: str, made_by: UUID | None = None) -> Account:
         """A new account."""
-        return one(self._pool, Account, _OPEN, [uuid4(), kind, name, made_by])
+        return one(self.pool, Account, _OPEN, [uuid4(), kind, name, made_by])
 
     def introduce(self, account: UUID, name: str) -> None:
         """Keep the name of a person who plays elsewhere, such as one of an imported recording: an account without a token.
@@ -171,17 +190,17 @@ class Accounts:
         Nothing changes where there is an account of that id already, or was one that was erased.
         """
         sql = f"{_OPEN.partition(' RETURNING')[0]} ON CONFLICT (account_id) DO NOTHING"
-        with self._pool.connection() as connection:
+        with self.pool.connection() as connection:
             connection.execute(sql, [account, "person", name, None])
 
     def account(self, account: UUID) -> Account | None:
         """The account of that id."""
-        return maybe(self._pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
+        return maybe(self.pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
 
     def every(self, stretch: Stretch = ALL_ROWS) -> list[Account]:
         """Return every account of the installation that was not erased, oldest first."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE erased_at IS NULL"
-        return stretch_of(self._pool, Account, sql, [], stretch, order="created_at, account_id")
+        return stretch_of(self.pool, Account, sql, [], stretch, order="created_at, account_id")
 
     def let_found(self, account: UUID, *, allowed: bool) -> Account | None:
         """Let an account found campaigns, or no longer; None for an unknown or erased account."""
@@ -189,7 +208,7 @@ class Accounts:
             "UPDATE accounts SET may_found = nullif(%s, false) WHERE account_id = %s AND erased_at IS NULL"
             f" RETURNING {_ACCOUNT}"
         )
-        return maybe(self._pool, Account, sql, [allowed, account])
+        return maybe(self.pool, Account, sql, [allowed, account])
 
     def bots(self, maker: UUID, stretch: Stretch = ALL_ROWS, *, acting_in: UUID | None = None) -> list[Account]:
         """The bots that an account has made, oldest first: all, or those that act for the account in a campaign."""
@@ -198,17 +217,17 @@ class Accounts:
             "SELECT FROM grants WHERE campaign_id = %s AND member_id = made_by AND bot_id = account_id))"
         )
         asked = [maker, acting_in, acting_in]
-        return stretch_of(self._pool, Account, sql, asked, stretch, order="created_at, account_id")
+        return stretch_of(self.pool, Account, sql, asked, stretch, order="created_at, account_id")
 
     def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
         """Return the names of the given accounts, without unknown ones; an erased name is None."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = ANY(%s)"
-        return {account.id: account.name for account in every(self._pool, Account, sql, [list(accounts)])}
+        return {account.id: account.name for account in every(self.pool, Account, sql, [list(accounts)])}
 
     def rename(self, account: UUID, name: str) -> Account | None:
         """Give an account another name; None where there is none, or it was erased."""
         sql = f"UPDATE accounts SET name = %s WHERE account_id = %s AND erased_at IS NULL RETURNING {_ACCOUNT}"
-        return maybe(self._pool, Account, sql, [name, account])
+        return maybe(self.pool, Account, sql, [name, account])
 
     def erase(self, account: UUID) -> bool:
         """Erase an account for good: its name, and with it every token, invitation and grant, and its bots, which
@@ -217,7 +236,7 @@ class Accounts:
         Its id stays, for the ledgers that contain it. Returns False for an unknown or already erased account.
         """
         bots = [bot.id for bot in self.bots(account)]
-        with self._pool.connection() as connection, connection.transaction():
+        with self.pool.connection() as connection, connection.transaction():
             for one in (*bots, account):
                 ended = _erase(connection, one)
             return ended
@@ -226,49 +245,65 @@ class Accounts:
         """A new token, and its secret: this is the only time that anybody sees it."""
         secret = new_secret()
         values = [wanted.label, list(wanted.scopes), wanted.campaign, wanted.acts_for, wanted.expires_at]
-        return one(self._pool, Token, _ISSUE, [uuid4(), account, digest(secret), *values]), secret
+        return one(self.pool, Token, _ISSUE, [uuid4(), account, digest(secret), *values]), secret
 
     def replace_narrowed(self, account: UUID, wanted: TokenWanted) -> tuple[Token, str]:
         """Make a token that is narrowed to a campaign; the account's others that are narrowed to it end at once."""
         sql = "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND campaign_id = %s AND revoked_at IS NULL"
-        changed(self._pool, sql, [account, wanted.campaign])
+        changed(self.pool, sql, [account, wanted.campaign])
         return self.issue(account, wanted)
 
     def authenticate(self, secret: str) -> Credential | None:
         """Return the credential of a token; None if the token is unknown, revoked or expired."""
-        return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
+        return self._used(maybe(self.pool, _CredentialRow, _AUTHENTICATE, [digest(secret)]))
 
     def authenticate_at(self, secret: str, campaign: UUID) -> Proof | None:
         """Return the credential of a token and the head of a campaign, in one round trip: None for a token that is not
         valid.
         """
-        with self._pool.connection() as connection:
-            asked = RawCursor(connection).execute(
-                AUTHENTICATE_AT, [campaign, digest(secret)], prepare=True, binary=True
-            )
-            row = asked.fetchone()
-        return None if row is None else proof_of(row)
+        asked = [campaign, digest(secret)]
+        with self.pool.connection() as connection:
+            row = RawCursor(connection).execute(AUTHENTICATE_AT, asked, prepare=True, binary=True).fetchone()
+        if row is None:
+            return None
+        proof = proof_of(row)
+        if proof.is_unused and proof.credential.token is not None:
+            self.note_use(proof.credential.token)
+        return proof
 
     def credential(self, token: UUID) -> Credential | None:
         """Return the credential of the token with that id; None if the token is revoked or expired."""
-        return maybe(self._pool, Credential, _CREDENTIAL_OF, [token])
+        proof = maybe(self.pool, _CredentialRow, _CREDENTIAL_OF, [token])
+        return None if proof is None else proof.credential
 
     def credential_of(self, session: UUID) -> Credential | None:
         """Return the credential of the token that a session stands on; None if either has ended."""
-        return maybe(self._pool, Credential, _OF_SESSION, [session])
+        return self._used(maybe(self.pool, _CredentialRow, _OF_SESSION, [session]))
+
+    def note_use(self, token: UUID) -> None:
+        """Note that a token is used today. Where that cannot be written, such as on a full disk, it is left out: the request
+        goes on.
+        """
+        with suppress(psycopg.Error), self.pool.connection() as connection:
+            connection.execute(_USE, [token])
+
+    def _used(self, proof: _CredentialRow | None) -> Credential | None:
+        if proof is not None and proof.is_unused and proof.token is not None:
+            self.note_use(proof.token)
+        return None if proof is None else proof.credential
 
     def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
         """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no
         valid token of that id."""
         secret = new_secret()
-        with self._pool.connection() as connection, connection.transaction():
+        with self.pool.connection() as connection, connection.transaction():
             ended = connection.execute(_END, [account, token])
             if ended.rowcount != 1:
                 return None
             connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
             for table in ("webhooks", "discord_links", "identities"):
                 connection.execute(f"UPDATE {table} SET token_id = %s WHERE token_id = %s", [new, token])
-        return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
+        return one(self.pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
     def tokens(
         self,
@@ -285,12 +320,12 @@ class Accounts:
             " AND (NOT %s OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())))"
         )
         asked = [account, campaign, campaign, only_valid]
-        return stretch_of(self._pool, Token, sql, asked, stretch, order="created_at, token_id")
+        return stretch_of(self.pool, Token, sql, asked, stretch, order="created_at, token_id")
 
     def revoke(self, account: UUID, token: UUID) -> bool:
         """End one of the account's tokens; False where it has none of that id that was not revoked before."""
         sql = "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND token_id = %s AND revoked_at IS NULL"
-        return changed(self._pool, sql, [account, token])
+        return changed(self.pool, sql, [account, token])
 
     def owner(self) -> Credential | None:
         """Return the credential of the owner who sits at the machine and needs no token; None in a new installation."""
@@ -298,54 +333,13 @@ class Accounts:
             "SELECT NULL::uuid AS token, account_id AS account, kind, %s::text[] AS scopes, NULL::uuid AS campaign,"
             " NULL::uuid AS acts_for FROM accounts WHERE kind = 'owner'"
         )
-        return maybe(self._pool, Credential, sql, [list(SCOPES)])
-
-    def has_owner_token(self) -> bool:
-        """Whether the installation has an owner token that is valid."""
-        with self._pool.connection() as connection:
-            return connection.execute(_OTHER, [b""]).fetchone() is not None
-
-    def own(self, secret: str, *, replacing: bool = False) -> Owning:
-        """Make a secret the owner token, unless another is; with `replacing` that one ends. The owner's account is made
-        where it is missing. Several processes may call this at once.
-        """
-        with self._pool.connection() as connection, connection.transaction():
-            connection.execute("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE")
-            connection.execute(_OPEN_OWNER, [uuid4()])
-            known = connection.execute(_OWNED, [digest(secret)]).fetchone()
-            if known is not None and not known[0]:
-                return "ended"
-            other = connection.execute(_OTHER, [digest(secret)]).fetchone()
-            if other is not None and not replacing:
-                return "another" if known is None else "owner"
-            if known is not None and not known[1]:  # narrowed: good for its holder, and no owner token
-                return "ended" if replacing else "owner"
-            connection.execute(_END_OTHER, [digest(secret)])
-            if known is None:
-                connection.execute(_OWN, [uuid4(), digest(secret), list(SCOPES)])
-            else:
-                connection.execute("UPDATE tokens SET owner_token = true WHERE secret = %s", [digest(secret)])
-        return "owner"
+        return maybe(self.pool, Credential, sql, [list(SCOPES)])
 
 
 def _erase(connection: Connection[Any], account: UUID) -> bool:
-    connection.execute("UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account])
-    connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
-    connection.execute("DELETE FROM recoveries WHERE %s IN (member_id, made_by)", [account])
-    connection.execute("DELETE FROM webhooks WHERE member_id = %s", [account])
-    connection.execute("DELETE FROM discord_codes WHERE account_id = %s", [account])
-    connection.execute(
-        "DELETE FROM discord_links USING tokens WHERE tokens.token_id = discord_links.token_id AND account_id = %s",
-        [account],
-    )
-    connection.execute(
-        "DELETE FROM identities USING tokens WHERE tokens.token_id = identities.token_id AND account_id = %s", [account]
-    )
-    connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
-    erased = connection.execute(
-        "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL", [account]
-    )
-    return erased.rowcount == 1
+    for statement in _FORGET:
+        connection.execute(statement, {"account": account})
+    return connection.execute(_ERASE, [account]).rowcount == 1
 
 
 def new_secret() -> str:
@@ -355,7 +349,7 @@ def new_secret() -> str:
 
 def proof_of(row: Sequence[Any]) -> Proof:
     """Return the proof in an answer to `AUTHENTICATE_AT`."""
-    token, account, kind, scopes, narrowed, acts_for, expires_at, made_by, stands, *head = row
+    token, account, kind, scopes, narrowed, acts_for, expires_at, made_by, is_unused, stands, *head = row
     credential = Credential(
         token=token,
         account=account,
@@ -366,7 +360,7 @@ def proof_of(row: Sequence[Any]) -> Proof:
         expires_at=expires_at,
         made_by=made_by,
     )
-    return Proof(credential, Head(*head) if stands else None)
+    return Proof(credential, Head(*head) if stands else None, is_unused)
 
 
 def digest(secret: str) -> bytes:

@@ -10,14 +10,37 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 from uuid import uuid4
 
 from api.settings import Settings
 from api.storage import StorageFailed
-from api.storage.accounts import Accounts, new_secret
+from api.storage.accounts import SCOPES, Accounts, digest, new_secret
+from api.storage.database import Pool
 
 FILE: Final = "owner-token"
+
+
+Owning = Literal["owner", "another", "ended"]
+"""The standing of a secret as owner token. owner: it is valid as the owner's. another: another token is the owner token,
+and this one is unknown. ended: it was revoked, replaced, or is somebody else's, and cannot be it any more.
+"""
+
+_OPEN_OWNER: Final = (
+    "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
+    " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')"
+)
+_OWNED: Final = """
+SELECT kind = 'owner' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()),
+       campaign_id IS NULL AND acts_for IS NULL AND expires_at IS NULL AND 'admin' = ANY (scopes)
+FROM tokens JOIN accounts USING (account_id) WHERE secret = %s
+"""
+_OTHER: Final = "SELECT FROM tokens WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
+_END_OTHER: Final = "UPDATE tokens SET revoked_at = now() WHERE owner_token AND revoked_at IS NULL AND secret <> %s"
+_OWN: Final = (
+    "INSERT INTO tokens (token_id, account_id, secret, label, scopes, owner_token)"
+    " SELECT %s, account_id, %s, 'owner token', %s, true FROM accounts WHERE kind = 'owner'"
+)
 
 
 class OwnerTokenFailed(StorageFailed):
@@ -39,10 +62,10 @@ def ensure_owner_token(accounts: Accounts, settings: Settings, *, replacing: boo
     with _using(path):
         for _ in range(_TRIES):
             known = path.exists()
-            if not (known or replacing) and accounts.has_owner_token():
+            if not (known or replacing) and has_owner_token(accounts.pool):
                 return None
             secret = _kept(path)
-            owning = accounts.own(secret, replacing=replacing)
+            owning = own(accounts.pool, secret, replacing=replacing)
             if owning == "owner":
                 return secret
             if owning == "ended" or not known:
@@ -72,7 +95,7 @@ def renew_owner_token(accounts: Accounts, settings: Settings) -> Path:
 
 
 def _from_setting(accounts: Accounts, secret: str) -> str:
-    if accounts.own(secret, replacing=True) != "owner":
+    if own(accounts.pool, secret, replacing=True) != "owner":
         raise OwnerTokenFailed(
             "the token in RETCON_OWNER_TOKEN was revoked, or is no owner token; write a new one, such as of "
             "`openssl rand -hex 32`, and start again"
@@ -106,3 +129,32 @@ def _kept(path: Path) -> str:
     if not secret:
         raise OwnerTokenFailed(f"{path} is empty; remove it, and a new token is made at the next start")
     return secret
+
+
+def has_owner_token(pool: Pool) -> bool:
+    """Whether the installation has an owner token that is valid."""
+    with pool.connection() as connection:
+        return connection.execute(_OTHER, [b""]).fetchone() is not None
+
+
+def own(pool: Pool, secret: str, *, replacing: bool = False) -> Owning:
+    """Make a secret the owner token, unless another is; with `replacing` that one ends. The owner's account is made
+    where it is missing. Several processes may call this at once.
+    """
+    with pool.connection() as connection, connection.transaction():
+        connection.execute("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE")
+        connection.execute(_OPEN_OWNER, [uuid4()])
+        known = connection.execute(_OWNED, [digest(secret)]).fetchone()
+        if known is not None and not known[0]:
+            return "ended"
+        other = connection.execute(_OTHER, [digest(secret)]).fetchone()
+        if other is not None and not replacing:
+            return "another" if known is None else "owner"
+        if known is not None and not known[1]:  # narrowed: good for its holder, and no owner token
+            return "ended" if replacing else "owner"
+        connection.execute(_END_OTHER, [digest(secret)])
+        if known is None:
+            connection.execute(_OWN, [uuid4(), digest(secret), list(SCOPES)])
+        else:
+            connection.execute("UPDATE tokens SET owner_token = true WHERE secret = %s", [digest(secret)])
+    return "owner"

@@ -13,7 +13,7 @@ import msgspec
 
 from api.storage.accounts import SECRET_BYTES, digest
 from api.storage.database import Pool
-from api.storage.rows import As, changed
+from api.storage.rows import ALL_ROWS, As, Stretch, changed, stretch_of
 
 RECOVERY_MARK: Final = "recover_"
 """The prefix of every recovery code, which tells it from an invitation's."""
@@ -25,6 +25,7 @@ class Recovery(msgspec.Struct, frozen=True, kw_only=True):
     campaign: UUID
     member: UUID
     made_by: UUID
+    expires_at: datetime
 
 
 _MAKE: Final = (
@@ -32,10 +33,8 @@ _MAKE: Final = (
     " ON CONFLICT (campaign_id, member_id)"
     " DO UPDATE SET secret = excluded.secret, made_by = excluded.made_by, expires_at = excluded.expires_at"
 )
-_USE: Final = (
-    "DELETE FROM recoveries WHERE secret = %s AND expires_at > now()"
-    " RETURNING campaign_id AS campaign, member_id AS member, made_by"
-)
+_RECOVERY: Final = "campaign_id AS campaign, member_id AS member, made_by, expires_at"
+_USE: Final = f"DELETE FROM recoveries WHERE secret = %s AND expires_at > now() RETURNING {_RECOVERY}"
 
 
 class Recoveries:
@@ -49,6 +48,16 @@ class Recoveries:
         code = RECOVERY_MARK + token_urlsafe(SECRET_BYTES)
         changed(self._pool, _MAKE, [campaign, member, digest(code), made_by, expires_at])
         return code
+
+    def of(self, campaign: UUID, stretch: Stretch = ALL_ROWS) -> list[Recovery]:
+        """Return the codes of a campaign that can still be redeemed, the one that ends first at the top."""
+        sql = f"SELECT {_RECOVERY} FROM recoveries WHERE campaign_id = %s AND expires_at > now()"
+        return stretch_of(self._pool, Recovery, sql, [campaign], stretch, order="expires_at, member_id")
+
+    def withdraw(self, campaign: UUID, member: UUID) -> bool:
+        """Withdraw the code of a member; False where they have none that can still be redeemed."""
+        sql = "DELETE FROM recoveries WHERE campaign_id = %s AND member_id = %s AND expires_at > now()"
+        return changed(self._pool, sql, [campaign, member])
 
     @contextmanager
     def using(self, code: str) -> Iterator[Recovery | None]:

@@ -19,7 +19,7 @@ SECRET_BYTES: Final = 32
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     """A webhook. `entry` is the last entry that was delivered or given up, `attempts` counts those at the next one, and
     `error` says why the last one failed. A hook that was `stopped_at` some time sends nothing more until it is replayed;
-    `stopped_for` says why."""
+    `stopped_for` says why. One that its member paused (`paused_at`) sends nothing until they let it go on."""
 
     id: UUID
     campaign: UUID
@@ -32,6 +32,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     failing_since: datetime | None
     stopped_at: datetime | None
     stopped_for: str | None
+    paused_at: datetime | None = None
 
 
 class Undelivered(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +66,7 @@ class _Secret(msgspec.Struct, frozen=True):
 
 _WEBHOOK: Final = (
     "webhook_id AS id, campaign_id AS campaign, member_id AS member, url, created_at, entry, attempts, error,"
-    " failing_since, stopped_at, stopped_for FROM webhooks JOIN webhook_progress USING (webhook_id)"
+    " failing_since, stopped_at, stopped_for, paused_at FROM webhooks JOIN webhook_progress USING (webhook_id)"
 )
 _MAKE: Final = (
     "INSERT INTO webhooks (webhook_id, campaign_id, member_id, token_id, url, secret) VALUES (%s, %s, %s, %s, %s, %s)"
@@ -77,7 +78,7 @@ FROM webhooks w
 WHERE w.webhook_id = p.webhook_id AND p.webhook_id IN (
     SELECT due.webhook_id
     FROM webhook_progress due JOIN webhooks USING (webhook_id) JOIN heads USING (campaign_id)
-    WHERE due.stopped_at IS NULL AND due.next_at <= now() AND heads.entry > due.entry
+    WHERE due.stopped_at IS NULL AND due.paused_at IS NULL AND due.next_at <= now() AND heads.entry > due.entry
     ORDER BY due.next_at LIMIT %s FOR UPDATE OF due SKIP LOCKED
 )
 RETURNING w.webhook_id AS id, p.claim, w.campaign_id AS campaign, w.member_id AS member, w.token_id AS token, w.url, w.secret,
@@ -85,9 +86,19 @@ RETURNING w.webhook_id AS id, p.claim, w.campaign_id AS campaign, w.member_id AS
 """
 _DELIVERED: Final = """
 UPDATE webhook_progress
-SET entry = %s, attempts = 0, error = NULL, failing_since = NULL, next_at = now() + %s
-WHERE claim = %s AND stopped_at IS NULL
+SET entry = %s, attempts = 0, error = NULL, failing_since = NULL,
+    next_at = CASE WHEN paused_at IS NULL THEN now() + %s ELSE now() END
+WHERE claim = %s AND stopped_at IS NULL RETURNING paused_at IS NULL
 """
+_PAUSE: Final = "UPDATE webhook_progress SET paused_at = coalesce(paused_at, now()) WHERE webhook_id = %s"
+_GO_ON: Final = """
+UPDATE webhook_progress
+SET paused_at = NULL, attempts = 0, failing_since = NULL,
+    claim = CASE WHEN attempts = 0 THEN claim END, next_at = CASE WHEN attempts = 0 THEN next_at ELSE now() END
+WHERE webhook_id = %s AND paused_at IS NOT NULL
+"""
+"""A delivery that was under way when the hook was paused may be so still: the hook stays its worker's then. One that waits for
+its next attempt is due at once."""
 _FAILED: Final = """
 UPDATE webhook_progress
 SET attempts = attempts + 1, error = %s, failing_since = coalesce(failing_since, now()), next_at = now() + %s
@@ -163,6 +174,14 @@ class Webhooks:
             if after is not None:
                 connection.execute("DELETE FROM undelivered_entries WHERE webhook_id = %s AND entry > %s", [id, after])
 
+    def pause(self, id: UUID) -> None:
+        """Send nothing until the webhook goes on. A message that is under way still arrives, and is noted."""
+        changed(self._pool, _PAUSE, [id])
+
+    def go_on(self, id: UUID) -> None:
+        """Let a webhook that was paused send what has come since, from where it stood."""
+        changed(self._pool, _GO_ON, [id])
+
     def claim(self, most: int, lease: timedelta) -> list[ClaimedWebhook]:
         """Return webhooks that have entries to send and are due, the longest due first. They are this process's for the
         time of the lease; when it was killed, another takes them after that."""
@@ -170,8 +189,10 @@ class Webhooks:
 
     def delivered(self, hook: ClaimedWebhook, entry: int, lease: timedelta) -> bool:
         """Note that the entries up to one were delivered, and keep the hook for the lease (0: let go of it). False where the
-        hook is no longer this deliverer's."""
-        return changed(self._pool, _DELIVERED, [entry, lease, hook.claim])
+        hook is no longer this deliverer's, or was paused."""
+        with self._pool.connection() as connection:
+            row = connection.execute(_DELIVERED, [entry, lease, hook.claim]).fetchone()
+        return row is not None and row[0]
 
     def failed(self, hook: ClaimedWebhook, error: str, again_after: timedelta) -> None:
         """Note that the next entry could not be delivered, and when it is tried again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Final
 from uuid import UUID
 
 import msgspec
@@ -20,6 +20,10 @@ from api.storage.memberships import CampaignFilter
 from domain.messages import text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
+
+OnlyValid = Annotated[bool, msgspec.Meta(description="only tokens that are still valid")]
+
+_NO_BOT: Final = text("this account has no bot of that id or name; list its bots at /bots")
 
 _READ = Access("account", "read")
 _ADMIN = Access("account", "admin")
@@ -90,7 +94,7 @@ def list_tokens(
     services: Services,
     caller: Caller,
     page: ListRequest,
-    valid: Annotated[bool, msgspec.Meta(description="only tokens that are still valid")] = False,
+    valid: OnlyValid = False,
 ) -> ListPage[Token]:
     """List this account's tokens, oldest first, including expired and revoked ones. The secrets are not shown. A token
     for one campaign lists those for that campaign alone.
@@ -105,15 +109,7 @@ def list_tokens(
 def issue_token(services: Services, caller: Caller, data: NewToken) -> IssuedToken:
     """Make another token of this account, for as much as it is needed for and no more: it has no scope that the token
     which makes it has not, and ends with that one at the latest."""
-    acts_for = _check_new(services, caller, data)
-    wanted = TokenWanted(
-        label=data.label,
-        scopes=data.scopes or caller.credential.scopes,
-        campaign=data.campaign,
-        acts_for=acts_for,
-        expires_at=data.expires_at or caller.credential.expires_at,
-    )
-    return IssuedToken(*services.accounts.issue(caller.account, wanted))
+    return _issued(services, caller, caller.account, data)
 
 
 @allowed(_ADMIN)
@@ -165,10 +161,56 @@ def make_bot(services: Services, caller: Caller, data: Naming) -> NewBot:
 @allowed(_ADMIN)
 def erase_bot(services: Services, caller: Caller, bot: str) -> None:
     """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
-    mine = [str(each.id) for each in services.accounts.bots(caller.account)]
-    known = as_uuid(bot) or as_uuid(only_one(bot, called_so(services, mine, bot)) or "")
-    if known is None or str(known) not in mine or not services.accounts.erase(known):
-        raise NotFound("this account has no bot of that id or name; list its bots at /bots")
+    if not services.accounts.erase(_bot(services, caller, bot)):
+        raise NotFound(_NO_BOT)
+
+
+@allowed(_READ)
+def list_bot_tokens(
+    services: Services, caller: Caller, bot: str, page: ListRequest, valid: OnlyValid = False
+) -> ListPage[Token]:
+    """List the tokens of a bot of this account, oldest first, including expired and revoked ones. The secrets are not shown.
+    A token for one campaign lists those for that campaign alone.
+    """
+    narrowed = caller.credential.campaign
+    rows = services.accounts.tokens(_bot(services, caller, bot), page.stretch(), only_valid=valid, campaign=narrowed)
+    return first_page(rows, lambda token: (token.created_at, token.id), page)
+
+
+@allowed(_ADMIN)
+def issue_bot_token(services: Services, caller: Caller, bot: str, data: NewToken) -> IssuedToken:
+    """Make another token of a bot of this account, such as in place of one that was lost. It has no scope that the token which
+    makes it has not, and ends with that one at the latest."""
+    return _issued(services, caller, _bot(services, caller, bot), data)
+
+
+@allowed(_ADMIN)
+def revoke_bot_token(services: Services, caller: Caller, bot: str, token: UUID) -> None:
+    """End a token of a bot of this account at once."""
+    if not services.accounts.revoke(_bot(services, caller, bot), token):
+        raise NotFound("this bot has no valid token of that id; list its tokens at /bots/<bot>/tokens")
+
+
+def _bot(services: Services, caller: Caller, named: str) -> UUID:
+    """Return the bot of this account that an id or a name means. Raises NotFound."""
+    mine = [str(each.id) for each in services.accounts.bots(caller.account, acting_in=caller.credential.campaign)]
+    known = as_uuid(named) or as_uuid(only_one(named, called_so(services, mine, named), of="bots") or "")
+    if known is None or str(known) not in mine:
+        raise NotFound(_NO_BOT)
+    return known
+
+
+def _issued(services: Services, caller: Caller, account: UUID, data: NewToken) -> IssuedToken:
+    """Make a token of the caller's account, or of a bot of it. Raises BadBody, Forbidden, NotFound."""
+    acts_for = _check_new(services, caller, account, data)
+    wanted = TokenWanted(
+        label=data.label,
+        scopes=data.scopes or caller.credential.scopes,
+        campaign=data.campaign,
+        acts_for=acts_for,
+        expires_at=data.expires_at or caller.credential.expires_at,
+    )
+    return IssuedToken(*services.accounts.issue(account, wanted))
 
 
 def _first(caller: Caller) -> TokenWanted:
@@ -183,7 +225,7 @@ def _own(services: Services, caller: Caller) -> Account:
     return account
 
 
-def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | None:
+def _check_new(services: Services, caller: Caller, account: UUID, wanted: NewToken) -> UUID | None:
     """The member for whom the token is to act. Raises BadBody, Forbidden, NotFound."""
     if wanted.scopes == ():
         raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
@@ -198,7 +240,7 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | N
         return None
     if wanted.campaign is None:
         raise _wrong("campaign", "a token that acts for a member needs `campaign`, the campaign of that member")
-    letting = [str(member) for member in services.grants.granting(wanted.campaign, caller.account)]
+    letting = [str(member) for member in services.grants.granting(wanted.campaign, account)]
     named = str(
         as_uuid(wanted.on_behalf_of) or only_one(wanted.on_behalf_of, called_so(services, letting, wanted.on_behalf_of))
     )

@@ -13,7 +13,7 @@ from api.problems import Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import Account, Token, TokenWanted
 from api.storage.alone import alone
-from api.use_cases.account import IssuedToken, Name
+from api.use_cases.account import IssuedToken, Name, OnlyValid
 from domain.messages import text
 
 _READ = Access("owner", "read")
@@ -88,9 +88,11 @@ def end_account(services: Services, account: str) -> None:
 
 
 @allowed(_READ)
-def list_account_tokens(services: Services, account: str, page: ListRequest) -> ListPage[Token]:
+def list_account_tokens(
+    services: Services, account: str, page: ListRequest, valid: OnlyValid = False
+) -> ListPage[Token]:
     """List the tokens of an account, oldest first, including expired and revoked ones. The secrets are not shown."""
-    rows = services.accounts.tokens(_account(services, account).id, page.stretch())
+    rows = services.accounts.tokens(_account(services, account).id, page.stretch(), only_valid=valid)
     return first_page(rows, lambda token: (token.created_at, token.id), page)
 
 

@@ -9,6 +9,8 @@ from uuid import UUID
 import msgspec
 
 from api.access import Access, Seat, allowed
+from api.members import as_uuid
+from api.paging import ListPage, ListRequest, first_page
 from api.problems import Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import TokenWanted
@@ -16,6 +18,8 @@ from api.use_cases.members import MemberView, member_of
 from domain.ledger.playing.acceptance import Actor
 from domain.messages import text
 from domain.vocabulary.chronicle import RecoveryOffered, RecoveryRedeemed, Role
+
+_GM: Final = Access("gm", "admin")
 
 VALID: Final = timedelta(days=1)
 """The time for which a recovery code can be redeemed."""
@@ -26,6 +30,18 @@ class IssuedRecovery(msgspec.Struct, frozen=True, kw_only=True):
 
     member: MemberView
     code: str
+    expires_at: datetime
+
+
+class OpenRecovery(msgspec.Struct, frozen=True, kw_only=True):
+    """A recovery code that can still be redeemed: of which member, and which game master made it. The code is not shown. A
+    `name` is null where the account was erased.
+    """
+
+    member: UUID
+    name: str | None
+    made_by: UUID
+    made_by_name: str | None
     expires_at: datetime
 
 
@@ -40,7 +56,7 @@ class Recovered(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
 
 
-@allowed(Access("gm", "admin"))
+@allowed(_GM)
 def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecovery:
     """Make a code for a member who lost their token: it can be redeemed once, within a day, and is on record as an entry.
     It replaces an earlier one.
@@ -56,6 +72,37 @@ def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecover
     until = datetime.now(UTC) + VALID
     code = services.recoveries.make(seat.campaign, lost.member, made_by=UUID(seat.actor.member), expires_at=until)
     return IssuedRecovery(member=lost, code=code, expires_at=until)
+
+
+@allowed(_GM)
+def list_recoveries(services: Services, seat: Seat, page: ListRequest) -> ListPage[OpenRecovery]:
+    """List the recovery codes of the campaign that can still be redeemed; the one that ends first comes first."""
+    rows = services.recoveries.of(seat.campaign, page.stretch())
+    names = services.accounts.names({id for row in rows for id in (row.member, row.made_by)})
+    views = [
+        OpenRecovery(
+            member=row.member,
+            name=names.get(row.member),
+            made_by=row.made_by,
+            made_by_name=names.get(row.made_by),
+            expires_at=row.expires_at,
+        )
+        for row in rows
+    ]
+    return first_page(views, lambda view: (view.expires_at, view.member), page)
+
+
+@allowed(_GM)
+def withdraw_recovery(services: Services, seat: Seat, member: str) -> None:
+    """Withdraw the recovery code of a member, so that it can no longer be redeemed."""
+    known = as_uuid(member) or member_of(services, seat.campaign, member).member  # by id also one who has left
+    if not services.recoveries.withdraw(seat.campaign, known):
+        raise NotFound(
+            text(
+                "the member {member} has no open recovery code; those that are open are listed under recoveries",
+                member=member,
+            )
+        )
 
 
 @allowed(Access("nobody"))

@@ -125,6 +125,20 @@ def replay_webhook(services: Services, seat: Seat, webhook: UUID, data: Replay) 
 
 
 @allowed(_MEMBER)
+def pause_webhook(services: Services, seat: Seat, webhook: UUID) -> Webhook:
+    """Send nothing to a webhook until it goes on; what happens meanwhile is not lost. A replay moves where it goes on."""
+    services.webhooks.pause(_mine(services, seat, webhook).id)
+    return _mine(services, seat, webhook)
+
+
+@allowed(_MEMBER)
+def resume_webhook(services: Services, seat: Seat, webhook: UUID) -> Webhook:
+    """Let a paused webhook go on: it sends what has happened since, in order, from where it stood."""
+    services.webhooks.go_on(_mine(services, seat, webhook).id)
+    return _mine(services, seat, webhook)
+
+
+@allowed(_MEMBER)
 def try_webhook(services: Services, seat: Seat, webhook: UUID) -> TriedWebhook:
     """Send a message without events to a webhook of the caller's now, signed as its news are, and say whether it arrived.
 

@@ -42,6 +42,11 @@ GET    /bots                                                   401      200     
 POST   /bots [new]                                             401      201      201    201   201 201  403  201
 DELETE /bots/{bot} [own]                                       401      204      204    204   204 204  404  204
 DELETE /bots/{bot} [another's]                                 401      404      404    404   404 404  404  404
+GET    /bots/{bot}/tokens [own bot]                            401      200      200    200   200 200  404  200
+GET    /bots/{bot}/tokens [another's bot]                      401      404      404    404   404 404  404  404
+POST   /bots/{bot}/tokens [own bot]                            401      201      201    201   201 201  404  201
+DELETE /bots/{bot}/tokens/{token} [own bot]                    401      204      204    204   204 204  404  204
+DELETE /bots/{bot}/tokens/{token} [another's bot]              401      404      404    404   404 404  404  404
 GET    /accounts                                               401      403      403    403   403 403  403  200
 POST   /accounts [new account]                                 401      403      403    403   403 403  403  201
 PATCH  /accounts/{account} [new account]                       401      403      403    403   403 403  403  200
@@ -76,6 +81,8 @@ PATCH  ./members/{member} [newcomer]                           401      404     
 DELETE ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
 DELETE ./members/{member} [alone]                              401      404      200    200   200 403  200  404
 POST   ./members/{member}/recovery                             401      404      403    403   403 201  403  404
+DELETE ./members/{member}/recovery [offered]                   401      404      403    403   403 204  403  404
+GET    ./recoveries                                            401      404      403    403   403 200  403  404
 GET    ./members/{member}/grants                               401      404      403    403   200 200  200  404
 PUT    ./members/{member}/grants/{bot} [oneself]               401      404      204    204   204 204  403  404
 PUT    ./members/{member}/grants/{bot} [newcomer]              401      404      403    403   403 403  403  404
@@ -95,6 +102,10 @@ DELETE ./webhooks/{webhook} [another's]                        401      404     
 GET    ./webhooks/{webhook}/undelivered [own]                  401      404      200    200   200 200  200  404
 POST   ./webhooks/{webhook}/tests [own]                        401      404      201    201   201 201  201  404
 POST   ./webhooks/{webhook}/replays [own]                      401      404      201    201   201 201  201  404
+PUT    ./webhooks/{webhook}/pause [own]                        401      404      200    200   200 200  200  404
+PUT    ./webhooks/{webhook}/pause [another's]                  401      404      404    404   404 404  404  404
+DELETE ./webhooks/{webhook}/pause [own]                        401      404      200    200   200 200  200  404
+DELETE ./webhooks/{webhook}/pause [another's]                  401      404      404    404   404 404  404  404
 
 GET    ./characters                                            401      404      200    200   200 200  200  404
 GET    ./characters/{character} [hero]                         401      404      200    200   200 200  200  404

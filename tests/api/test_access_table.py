@@ -66,6 +66,24 @@ def anothers(kind: str) -> Callable[[Room, Person], dict[str, str]]:
     return lambda room, _who: own(kind)(room, room.join("other", "player"))
 
 
+def own_bot(_room: Room, who: Person) -> dict[str, str]:
+    """A bot of the caller's own account with its token; nobody, and bots, have none."""
+    made = who.send("POST", "/bots", json={"name": new_name()})
+    if made.status_code != 201:
+        return {"bot": str(uuid4()), "token": str(uuid4())}
+    return {"bot": made.json()["account"]["id"], "token": made.json()["token"]["id"]}
+
+
+def anothers_bot(room: Room, _who: Person) -> dict[str, str]:
+    return own_bot(room, room.join("other", "player"))
+
+
+def recovery(room: Room, _who: Person) -> dict[str, str]:
+    member = room.join("lost", "player").id
+    room.gm.ask("POST", f"./members/{member}/recovery", 201)
+    return {"member": member}
+
+
 def grant(whose: str, given: bool = False) -> Callable[[Room, Person], dict[str, str]]:
     """A bot that may act for somebody: for the caller, or for somebody who has just come."""
 
@@ -98,8 +116,12 @@ def open_invitation(room: Room, _who: Person) -> dict[str, str]:
 
 
 def webhook(_room: Room, who: Person) -> dict[str, str]:
-    """A webhook of the caller's own; strangers to the campaign have none."""
+    """A webhook of the caller's own, who may have only so many; strangers to the campaign have none."""
     made = who.send("POST", "./webhooks", json={"url": "https://hooks.example/retcon"})
+    if made.status_code == 409:
+        for each in who.see("./webhooks"):
+            who.ask("DELETE", f"./webhooks/{each['id']}", 204)
+        return webhook(_room, who)
     return {"webhook": made.json()["webhook"]["id"] if made.status_code == 201 else str(uuid4())}
 
 
@@ -151,6 +173,7 @@ CASES: dict[str, Case] = {
     "POST /bots [new]": Case(body=lambda _room, _who: {"name": new_name()}),
     "DELETE /bots/{bot} [own]": Case(own("bot")),
     "DELETE /bots/{bot} [another's]": Case(anothers("bot")),
+    "POST /bots/{bot}/tokens [own bot]": Case(own_bot, lambda _room, _who: {"label": "spare"}),
     "POST /accounts [new account]": Case(body=lambda _room, _who: {"name": new_name()}),
     "PATCH /accounts/{account} [new account]": Case(new_account, lambda _room, _who: {"may_found": True}),
     "POST /accounts/{account}/tokens [new account]": Case(new_account, lambda _room, _who: {}),
@@ -161,6 +184,7 @@ CASES: dict[str, Case] = {
     ),
     "PATCH . [open]": Case(body=lambda _room, _who: {"state": "open"}),
     "PATCH ./members/{member} [newcomer]": Case(newcomer, lambda _room, _who: {"role": "observer"}),
+    "DELETE ./members/{member}/recovery [offered]": Case(recovery),
     "DELETE ./members/{member} [newcomer]": Case(newcomer),
     "DELETE ./members/{member} [alone]": Case(lambda _room, who: {"member": member_of(who) or str(uuid4())}),
     "PUT ./members/{member}/grants/{bot} [oneself]": Case(grant("oneself")),
@@ -174,6 +198,10 @@ CASES: dict[str, Case] = {
     "DELETE ./webhooks/{webhook} [own]": Case(webhook),
     "GET ./webhooks/{webhook} [another's]": Case(anothers_webhook),
     "DELETE ./webhooks/{webhook} [another's]": Case(anothers_webhook),
+    "PUT ./webhooks/{webhook}/pause [own]": Case(webhook),
+    "PUT ./webhooks/{webhook}/pause [another's]": Case(anothers_webhook),
+    "DELETE ./webhooks/{webhook}/pause [own]": Case(webhook),
+    "DELETE ./webhooks/{webhook}/pause [another's]": Case(anothers_webhook),
     "GET ./webhooks/{webhook}/undelivered [own]": Case(webhook),
     "POST ./webhooks/{webhook}/tests [own]": Case(webhook),
     "POST ./webhooks/{webhook}/replays [own]": Case(webhook, lambda _room, _who: {}),
@@ -198,6 +226,8 @@ CASES: dict[str, Case] = {
 
 WORDS: dict[str, Case] = {
     "unknown code": named(code="guessed"),
+    "own bot": Case(own_bot),
+    "another's bot": Case(anothers_bot),
     "new account": Case(new_account),
     "fork": Case(fork),
     "hits": named(report="hits"),

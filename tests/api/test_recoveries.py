@@ -96,3 +96,39 @@ def test_an_erased_account_is_not_recovered(table: Table, offered: Json) -> None
     table.pat.ask("DELETE", "/account", 204)
     Person(table.gm.http, None).problem("POST", f"/recoveries/{offered['code']}", 404)
     table.gm.problem("POST", f"./members/{table.pat.id}/recovery", 404)
+
+
+def test_open_recovery_codes_are_listed_with_whose_they_are_and_until_when(table: Table, offered: Json) -> None:
+    (row,) = table.gm.see("./recoveries")
+    assert (row["member"], row["name"], row["made_by"]) == (table.pat.id, "Pat", table.gm.id)
+    assert row["expires_at"] == offered["expires_at"]
+    assert offered["code"] not in table.gm.send("GET", "./recoveries").text
+
+
+def test_a_code_that_was_redeemed_is_listed_no_longer(table: Table, offered: Json) -> None:
+    recovered(table, offered["code"])
+    assert table.gm.see("./recoveries") == []
+
+
+def test_an_expired_code_is_neither_listed_nor_withdrawn(table: Table, services: Services) -> None:
+    past = datetime.now(UTC) - timedelta(seconds=1)
+    services.recoveries.make(UUID(table.id), UUID(table.pat.id), made_by=UUID(table.gm.id), expires_at=past)
+    assert table.gm.see("./recoveries") == []
+    table.gm.problem("DELETE", "./members/pat/recovery", 404)
+
+
+def test_a_code_that_was_withdrawn_cannot_be_redeemed(table: Table, offered: Json) -> None:
+    table.gm.ask("DELETE", "./members/Pat/recovery", 204)
+    Person(table.gm.http, None).problem("POST", f"/recoveries/{offered['code']}", 404)
+    table.gm.problem("DELETE", "./members/Pat/recovery", 404)
+
+
+def test_the_code_of_a_member_who_has_left_can_be_withdrawn_by_their_id(table: Table, offered: Json) -> None:
+    table.gm.ask("DELETE", f"./members/{table.pat.id}")
+    table.gm.ask("DELETE", f"./members/{table.pat.id}/recovery", 204)
+    assert table.gm.see("./recoveries") == []
+
+
+def test_codes_of_another_campaign_are_not_listed(table: Table, offered: Json, services: Services) -> None:
+    other = services.ledger.found("Elsewhere", "freeform", table.gm.id).id
+    assert table.gm.at(str(other)).see("./recoveries") == []

@@ -1,11 +1,14 @@
 """Accounts and tokens: what is kept, what is proved, what can be forgotten."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
+from typing import Final
+from uuid import UUID, uuid4
 
 import pytest
 
-from api.services import services_on
+from api.services import Services, services_on
 from api.storage.accounts import Account, Accounts, Proof, TokenWanted, digest
 from api.storage.database import Pool
 from systems.registry import load
@@ -102,3 +105,68 @@ def test_an_erased_account_has_no_valid_token(accounts: Accounts, ada: Account) 
 def test_an_erased_account_is_not_named_again(accounts: Accounts, ada: Account) -> None:
     accounts.erase(ada.id)
     assert accounts.rename(ada.id, "Ada") is None
+
+
+def written(pool: Pool, table: str) -> int:
+    """How often rows of a table were written, as the journal has it."""
+    with pool.connection() as connection:
+        row = connection.execute("SELECT count(*) FROM journal WHERE of_table = %s", [table]).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def at_days_end(pool: Pool, token: UUID) -> None:
+    """Make the last use of a token one of the day before."""
+    with pool.connection() as connection:
+        connection.execute("UPDATE tokens SET used_on = used_on - 1 WHERE token_id = %s", [token])
+
+
+WAYS: Final[dict[str, Callable[[Services, str, UUID], object]]] = {
+    "alone": lambda services, secret, _: services.accounts.authenticate(secret),
+    "with a campaign": lambda services, secret, _: services.accounts.authenticate_at(secret, uuid4()),
+    "a session": lambda services, _, session: services.accounts.credential_of(session),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_last_use_of_a_token_is_its_day_and_is_written_once_a_day(pool: Pool, way: str) -> None:
+    services = services_on(pool, load(installed=[]))
+    ada = services.accounts.open("person", "Ada").id
+    token, secret = services.accounts.issue(ada, ANY)
+    assert token.used_on is None
+    session, _ = services.sessions.open(token.id, "Firefox")
+    for _ in range(2):
+        before = written(pool, "tokens")
+        for _ in range(3):
+            assert WAYS[way](services, secret, session.id)
+        assert written(pool, "tokens") == before + 1
+        assert services.accounts.tokens(ada)[0].used_on == datetime.now(UTC).date()
+        at_days_end(pool, token.id)
+
+
+def test_processes_that_note_a_use_at_once_write_it_once(pool: Pool, accounts: Accounts, ada: Account) -> None:
+    _, secret = accounts.issue(ada.id, ANY)
+    before = written(pool, "tokens")
+    with ThreadPoolExecutor(4) as threads:
+        proofs = list(threads.map(accounts.authenticate, [secret] * 12))
+    assert None not in proofs
+    assert written(pool, "tokens") == before + 1
+
+
+def test_a_use_that_cannot_be_written_keeps_nobody_out(pool: Pool, accounts: Accounts, ada: Account) -> None:
+    _, secret = accounts.issue(ada.id, ANY)
+    with pool.connection() as connection:
+        connection.execute("ALTER TABLE tokens ADD CONSTRAINT full_disk CHECK (used_on IS NULL)")
+    try:
+        assert accounts.authenticate(secret) is not None
+    finally:
+        with pool.connection() as connection:
+            connection.execute("ALTER TABLE tokens DROP CONSTRAINT full_disk")
+    assert accounts.tokens(ada.id)[0].used_on is None
+
+
+def test_a_token_that_has_ended_is_not_used(accounts: Accounts, ada: Account) -> None:
+    token, secret = accounts.issue(ada.id, ANY)
+    accounts.revoke(ada.id, token.id)
+    assert accounts.authenticate(secret) is None
+    assert accounts.tokens(ada.id)[0].used_on is None

@@ -59,12 +59,14 @@ def _people(services: Services, campaign: UUID) -> None:
     pat, bot = accounts.open("person", "Pat").id, accounts.open("bot", "Botty").id
     for label in ("phone", "laptop"):
         token, _ = accounts.issue(pat, TokenWanted(label=label))
+    accounts.note_use(token.id)
     accounts.revoke(pat, token.id)
     later = datetime.now(UTC) + timedelta(days=3)
     services.invitations.invite(campaign, "player", invited_by=pat, uses=2, expires_at=later)
     services.recoveries.make(campaign, pat, made_by=pat, expires_at=later)
     services.grants.give(campaign, pat, bot)
     hook, _ = services.webhooks.make(campaign, pat, token=token.id, url="https://hooks.example/retcon", after=0)
+    services.webhooks.pause(hook.id)
     session, secret = services.sessions.open(token.id, "Firefox on Linux")
     services.sessions.rotate(session.id, secret)
     services.identities.link("https://id.example", "248289761001", "Pat", token.id)

@@ -27,7 +27,7 @@ from api.settings import InvalidSetting, Settings, load
 from api.storage import StorageFailed, database, embedded
 from api.storage.accounts import Accounts
 from api.storage.database import Pool
-from api.storage.owner_token import FILE
+from api.storage.owner_token import FILE, has_owner_token
 from api.storage.wholeness import verify_installation
 from domain.ledger.postgres.store import pool_to
 from systems import registry
@@ -227,7 +227,7 @@ def _owner(accounts: Accounts, settings: Settings) -> Diagnosis:
     here = settings.data_dir / FILE
     path = Path(given) if (given := os.environ.get("RETCON_OWNER_TOKEN_FILE", "").strip()) else here
     if settings.owner_token is None and not path.exists():
-        if accounts.has_owner_token():
+        if has_owner_token(accounts.pool):
             do = "`retcon token renew` makes a new one here, if nobody has that one any more"
             return Diagnosis("owner token", "ok", f"kept elsewhere: it is not in {here}; {do}")
         return Diagnosis("owner token", "warn", f"{path} is not there", "it is made when `retcon serve` starts")

@@ -18,6 +18,7 @@ from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_here, open_session
 from api.cli.output import as_json, row, show, table, words
+from api.cli.printing.tokens import token_lines
 from api.members import as_uuid
 from api.proxy.networks import Networks
 from api.settings import VARIABLES, Settings, load, source
@@ -159,28 +160,7 @@ def listed_tokens() -> None:
     """List the tokens of your account, without their secrets."""
     with open_session() as at:
         listing = at.listed(list_tokens)
-    show(listing, lambda: _tokens(listing))
-
-
-def _tokens(listing: Sequence[Token]) -> Iterator[RenderableType]:
-    made = table("label", "scopes", "campaign", "made", "valid", "id")
-    for each in listing:
-        row(
-            made,
-            each.label,
-            ", ".join(each.scopes),
-            each.campaign,
-            f"{each.created_at:%Y-%m-%d}",
-            _valid(each),
-            each.id,
-        )
-    yield made
-
-
-def _valid(each: Token) -> str:
-    if each.revoked_at is not None:
-        return f"revoked {each.revoked_at:%Y-%m-%d}"
-    return "for ever" if each.expires_at is None else f"until {each.expires_at:%Y-%m-%d %H:%M}"
+    show(listing, lambda: token_lines(listing))
 
 
 @token.command(name="revoke")

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.pages.rendering import onward, page
+from api.pages.routes.keys import token_page
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.accounts import (
     AccountChange,
@@ -17,8 +18,10 @@ from api.use_cases.accounts import (
     change_account,
     end_account,
     issue_account_token,
+    list_account_tokens,
     list_accounts,
     open_account,
+    revoke_account_token,
 )
 
 
@@ -50,6 +53,23 @@ def take_account_token(visit: NamedDependency[Visit], account: FromPath[UUID]) -
     return _accounts(visit, secret=issued.secret)
 
 
+@get("/accounts/{account:uuid}/tokens", guards=[PageGuard("owner")], sync_to_thread=True)
+def show_account_tokens(visit: NamedDependency[Visit], account: FromPath[UUID]) -> Response[bytes]:
+    """The tokens of an account, to end those that were lost."""
+    tokens = visit.listed(list_account_tokens, account=str(account), valid=True)
+    name = next((each.name for each in visit.listed(list_accounts) if each.id == account), None)
+    return token_page(visit, tokens, f"/accounts/{account}/tokens", above="/accounts", whose=name or "…")
+
+
+@post("/accounts/{account:uuid}/tokens/{token:uuid}/end", guards=[PageGuard("owner", "admin")], sync_to_thread=True)
+def take_account_token_end(
+    visit: NamedDependency[Visit], account: FromPath[UUID], token: FromPath[UUID]
+) -> Response[bytes]:
+    """End a token of an account at once."""
+    visit.ask(revoke_account_token, account=str(account), token=token)
+    return onward(visit, f"/accounts/{account}/tokens")
+
+
 @post("/accounts/{account:uuid}/end", guards=[PageGuard("owner", "admin")], sync_to_thread=True)
 def take_account_end(visit: NamedDependency[Visit], account: FromPath[UUID]) -> Response[bytes]:
     """End an account for good."""
@@ -61,4 +81,12 @@ def _accounts(visit: Visit, secret: str = "") -> Response[bytes]:
     return page(visit, "accounts.html", accounts=visit.listed(list_accounts), secret=secret)
 
 
-ROUTES = (show_accounts, take_account, take_rights, take_account_token, take_account_end)
+ROUTES = (
+    show_accounts,
+    take_account,
+    take_rights,
+    take_account_token,
+    show_account_tokens,
+    take_account_token_end,
+    take_account_end,
+)

@@ -17,7 +17,7 @@ from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.invitations import NewInvitation, invite, list_invitations, withdraw_invitation
 from api.use_cases.members import RoleChange, change_role, end_part
-from api.use_cases.recoveries import offer_recovery
+from api.use_cases.recoveries import list_recoveries, offer_recovery, withdraw_recovery
 from domain.messages import text
 from domain.vocabulary.chronicle import Role
 
@@ -62,6 +62,17 @@ def take_recovery(visit: NamedDependency[Visit], member: FromPath[UUID]) -> Resp
     return _people(visit, code=visit.ask(offer_recovery, member=str(member)).code)
 
 
+@post(
+    "/campaigns/{campaign:uuid}/people/{member:uuid}/recovery/end",
+    guards=[PageGuard("gm", "admin")],
+    sync_to_thread=True,
+)
+def take_recovery_end(visit: NamedDependency[Visit], member: FromPath[UUID]) -> Response[bytes]:
+    """Withdraw the code by which a member could come back."""
+    visit.ask(withdraw_recovery, member=str(member))
+    return onward(visit, f"/campaigns/{visit.campaign}/people")
+
+
 @post("/campaigns/{campaign:uuid}/people/{member:uuid}/end", guards=[PageGuard("member", "admin")], sync_to_thread=True)
 def take_leave(visit: NamedDependency[Visit], member: FromPath[UUID]) -> Response[bytes]:
     """End a member's part: one's own, or as game master anybody's."""
@@ -88,10 +99,11 @@ def _people(visit: Visit, code: str = "") -> Response[bytes]:
         members=members_of(visit),
         characters=visit.listed(list_characters),
         invitations=visit.listed(list_invitations) if campaign.role == "gm" else [],
+        recoveries=visit.listed(list_recoveries) if campaign.role == "gm" else [],
         me=visit.caller().account,
         code=code,
         roles=get_args(Role),
     )
 
 
-ROUTES = (show_people, take_invitation, take_withdrawal, take_role, take_recovery, take_leave)
+ROUTES = (show_people, take_invitation, take_withdrawal, take_role, take_recovery, take_recovery_end, take_leave)

@@ -19,7 +19,9 @@ from api.use_cases.webhooks import (
     list_undelivered,
     list_webhooks,
     make_webhook,
+    pause_webhook,
     replay_webhook,
+    resume_webhook,
     try_webhook,
 )
 
@@ -50,6 +52,13 @@ def take_replay(visit: NamedDependency[Visit], webhook: FromPath[UUID]) -> Respo
     return onward(visit, f"/campaigns/{visit.campaign}/webhooks")
 
 
+@post("/campaigns/{campaign:uuid}/webhooks/{webhook:uuid}/pause", guards=[PageGuard("member")], sync_to_thread=True)
+def take_pause(visit: NamedDependency[Visit], webhook: FromPath[UUID]) -> Response[bytes]:
+    """Send nothing to a webhook for a while, or let it go on."""
+    visit.ask(resume_webhook if visit.form.ticked("goes_on") else pause_webhook, webhook=webhook)
+    return onward(visit, f"/campaigns/{visit.campaign}/webhooks")
+
+
 @post("/campaigns/{campaign:uuid}/webhooks/{webhook:uuid}/end", guards=[PageGuard("member")], sync_to_thread=True)
 def take_webhook_end(visit: NamedDependency[Visit], webhook: FromPath[UUID]) -> Response[bytes]:
     """Send nothing more to a webhook, and forget it."""
@@ -71,4 +80,4 @@ def _webhooks(visit: Visit, secret: str = "", tried: TriedWebhook | None = None)
     )
 
 
-ROUTES = (show_webhooks, take_webhook, take_trial, take_replay, take_webhook_end)
+ROUTES = (show_webhooks, take_webhook, take_trial, take_replay, take_pause, take_webhook_end)

@@ -109,6 +109,7 @@ def read_campaign(ask: DemoReader, campaign: Campaign) -> None:
         "show_campaign",
         "list_options",
         "list_invitations",
+        "list_recoveries",
         "list_decisions",
         "list_forks",
         "list_webhooks",
@@ -183,6 +184,6 @@ def test_every_read_of_json_was_read(readers: dict[str, DemoReader]) -> None:
     reads = {item["get"]["operationId"] for item in document["paths"].values() if "get" in item}
     names = {name for reader in readers.values() for name in reader.names}
     like_others = {"explain_campaign", "explain_enclave", "explain_encounter", "compare_fork"}
-    of_no_demo = {"show_webhook", "list_undelivered", "show_seal"}
+    of_no_demo = {"show_webhook", "list_undelivered", "show_seal", "list_bot_tokens"}
     no_json = {"export", "follow", "take_facts"}
     assert reads - names == like_others | of_no_demo | no_json

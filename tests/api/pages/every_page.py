@@ -74,6 +74,8 @@ def places_of(gm: Person) -> Places:
     return {
         **{f"{kind}/thing": handles for kind, handles in kinds.items()},
         "forks/fork": [fork["id"] for fork in gm.see("./forks")],
+        "bots/bot": [_bot(gm)],
+        "accounts/account": [gm.see("/account")["id"]],
         "join/code": [gm.ask("POST", "./invitations", 201, json={})["code"]],
         "downtime/phase": [str(phase["number"]) for phase in gm.see("./downtime")] or ["1"],
         "plans/character": kinds["characters"][:2] or ["nobody"],
@@ -104,6 +106,12 @@ def _entries(gm: Person, system: str) -> list[dict[str, str]]:
     """The first entry of a game's catalogue, where it has one."""
     entries: list[dict[str, str]] = gm.see(f"/systems/{system}/catalogue", limit=1)
     return entries
+
+
+def _bot(gm: Person) -> str:
+    """A bot of the game master's, made where there is none."""
+    bots = gm.see("/bots") or [gm.ask("POST", "/bots", 201, json={"name": "Clerk"})["account"]]
+    return str(bots[0]["id"])
 
 
 def _paths(gm: Person, handle: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import httpx
@@ -47,6 +48,64 @@ def test_ending_a_token_ends_it(pats: Browser, table: Table) -> None:
     pats.page = made
     pats.submit(ending(made, "/account/tokens")[-1])
     assert Person(table.pat.http, secret_on(made)).send("GET", "/account").status_code == 401
+
+
+def test_a_token_is_listed_with_its_last_use(pats: Browser, table: Table) -> None:
+    fresh = table.pat.ask("POST", "/tokens", 201, json={"label": "for the wall"})
+    assert "never used" in pats.open("/account/tokens")
+    Person(table.pat.http, fresh["secret"]).see("/account")
+    today = datetime.now(UTC).date().isoformat()
+    assert "never used" not in pats.open("/account/tokens")
+    assert f'last used <time datetime="{today}">' in pats.page
+
+
+def test_a_bot_gets_a_further_token_and_loses_a_single_one(pats: Browser, table: Table) -> None:
+    made = table.pat.ask("POST", "/bots", 201, json={"name": f"Dicer {uuid4()}"})
+    path = f"/account/bots/{made['account']['id']}/tokens"
+    assert f'href="{path}"' in pats.open("/account/bots")
+    pats.open(path)
+    spare = Person(table.pat.http, secret_on(pats.submit(path, 200, label="spare", scopes="read").text))
+    assert spare.see("/account")["id"] == made["account"]["id"]
+    pats.open(path)
+    pats.submit(f"{path}/{made['token']['id']}/end")
+    assert Person(table.pat.http, made["secret"]).send("GET", "/account").status_code == 401
+    assert spare.see("/account")["kind"] == "bot"
+
+
+def test_nobody_opens_the_tokens_of_somebody_elses_bot(pats: Browser, gms: Browser, table: Table) -> None:
+    bot = table.pat.ask("POST", "/bots", 201, json={"name": f"Dicer {uuid4()}"})["account"]["id"]
+    assert pats.send("GET", f"/account/bots/{bot}/tokens").status_code == 200
+    assert gms.send("GET", f"/account/bots/{bot}/tokens").status_code == 404
+
+
+def test_the_owner_ends_a_lost_token_of_somebody(http: httpx.Client, owner: Person) -> None:
+    made, owners = owner.ask("POST", "/accounts", 201, json={"name": f"Robin {uuid4()}"}), signed_in(http, owner)
+    path = f"/accounts/{made['account']['id']}/tokens"
+    assert f'href="{path}"' in owners.open("/accounts")
+    owners.open(path)
+    owners.submit(f"{path}/{made['token']['id']}/end")
+    assert Person(http, made["secret"]).send("GET", "/account").status_code == 401
+
+
+def test_a_webhook_is_paused_and_goes_on(pats: Browser, table: Table) -> None:
+    below = f"/campaigns/{table.id}/webhooks"
+    pats.open(below)
+    pats.submit(below, 200, url="https://hooks.example.invalid/retcon")
+    (hook,) = table.pat.see("./webhooks")
+    for is_paused in (True, False):
+        pats.open(below)
+        pats.submit(f"{below}/{hook['id']}/pause")
+        assert (table.pat.see(f"./webhooks/{hook['id']}")["paused_at"] is not None) == is_paused
+        assert ("paused since" in pats.open(below)) == is_paused
+
+
+def test_a_code_to_come_back_is_listed_and_withdrawn(gms: Browser, table: Table) -> None:
+    people = f"/campaigns/{table.id}/people"
+    code = table.gm.ask("POST", "./members/Pat/recovery", 201)["code"]
+    assert "Open codes to come back" in gms.open(people)
+    assert code not in gms.page
+    gms.submit(f"{people}/{table.pat.id}/recovery/end")
+    assert "Open codes to come back" not in gms.open(people)
 
 
 def test_the_name_of_an_account_changes(pats: Browser, table: Table) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import pytest
 from litestar import Litestar
@@ -197,3 +199,11 @@ def _key(path: str) -> Any:
 
 def _answer(body: bytes) -> Answer:
     return 200, [], body
+
+
+def test_an_answer_that_is_given_again_is_a_use_of_the_token(table: Table, services: Services) -> None:
+    with services.pool.connection() as connection:
+        connection.execute("UPDATE tokens SET used_on = used_on - 1 WHERE account_id = %s", [table.pat.id])
+    table.pat.see(SHEET)
+    used = [token.used_on for token in services.accounts.tokens(UUID(table.pat.id))]
+    assert used == [datetime.now(UTC).date()]

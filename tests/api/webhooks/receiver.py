@@ -28,20 +28,24 @@ class Arrival(NamedTuple):
 
 
 class Receiver:
-    """What arrived, and `answers`: the next statuses, then 204 for everything."""
+    """What arrived, and `answers`: the next statuses, then 204 for everything. `meanwhile` happens before each answer."""
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}/hook"
         self.arrived: list[Arrival] = []
         self.answers: list[int] = []
         self.always: int = 204
+        self.meanwhile: Callable[[], object] | None = None
         self._came = threading.Condition()
 
     def take(self, arrival: Arrival) -> int:
         with self._came:
             self.arrived.append(arrival)
+            status = self.answers.pop(0) if self.answers else self.always
             self._came.notify_all()
-            return self.answers.pop(0) if self.answers else self.always
+        if self.meanwhile is not None:
+            self.meanwhile()
+        return status
 
     def wait(self, fits: Callable[[list[Arrival]], bool], seconds: float = 20) -> list[Arrival]:
         """What has arrived by the time that it fits."""

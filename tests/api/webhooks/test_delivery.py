@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from uuid import UUID
 
 import httpx
@@ -192,3 +193,59 @@ def test_a_webhook_begins_at_an_entry_that_exists(table: Table, receiver: Receiv
     hook(table.gm, receiver, after=head)
     problem = table.gm.problem("POST", "./webhooks", 400, json={"url": receiver.url, "after": head + 1})
     assert f"the newest is {head}" in problem["detail"]
+
+
+@pytest.mark.usefixtures("at_work")
+def test_a_paused_webhook_sends_nothing_and_then_everything_in_order(table: Table, receiver: Receiver) -> None:
+    path, _ = hook(table.gm, receiver)
+    before = note(table.gm)
+    receiver.wait(lambda them: len(them) == 1)
+    until(lambda: table.gm.see(path)["entry"] == before)
+    assert table.gm.ask("PUT", f"{path}/pause")["paused_at"] is not None
+    numbers = [note(table.gm) for _ in range(3)]
+    other, _ = hook(table.gm, receiver, after=numbers[-1] - 1)
+    until(lambda: table.gm.see(other)["entry"] == numbers[-1])  # the deliverer has looked for news meanwhile
+    assert receiver.entries() == [before, numbers[-1]]
+    assert table.gm.see("./webhooks")[0]["paused_at"] is not None
+    assert table.gm.ask("DELETE", f"{path}/pause")["paused_at"] is None
+    receiver.wait(lambda them: len(them) == 5)
+    assert receiver.entries()[2:] == numbers
+
+
+@pytest.mark.usefixtures("at_work")
+def test_a_message_that_was_under_way_at_the_pause_is_not_sent_twice(table: Table, receiver: Receiver) -> None:
+    path, _ = hook(table.gm, receiver)
+    receiver.meanwhile = lambda: table.gm.send("PUT", f"{path}/pause")
+    numbers = [note(table.gm), note(table.gm)]
+    receiver.wait(lambda them: len(them) == 1)
+    until(lambda: table.gm.see(path)["entry"] == numbers[0])
+    receiver.meanwhile = None
+    table.gm.ask("DELETE", f"{path}/pause")
+    until(lambda: table.gm.see(path)["entry"] == numbers[1])
+    assert receiver.entries() == numbers
+
+
+def test_a_webhook_that_waits_for_its_next_attempt_is_due_at_once_when_it_goes_on(
+    table: Table, receiver: Receiver, services: Services
+) -> None:
+    path, _ = hook(table.gm, receiver)
+    entry = note(table.gm)
+    (claimed,) = (each for each in services.webhooks.claim(100, timedelta()) if str(each.id) in path)
+    services.webhooks.failed(claimed, "the receiver answered 503", timedelta(days=1))
+    table.gm.ask("PUT", f"{path}/pause")
+    assert str(claimed.id) not in {str(each.id) for each in services.webhooks.claim(100, timedelta())}
+    table.gm.ask("DELETE", f"{path}/pause")
+    (again,) = (each for each in services.webhooks.claim(100, timedelta()) if str(each.id) in path)
+    assert (again.entry, again.attempts, again.failing_since) == (entry - 1, 0, None)
+    assert not services.webhooks.delivered(claimed, entry, timedelta())
+
+
+@pytest.mark.usefixtures("at_work")
+def test_a_replay_moves_a_paused_webhook_and_sends_nothing_yet(table: Table, receiver: Receiver) -> None:
+    path, _ = hook(table.gm, receiver)
+    table.gm.ask("PUT", f"{path}/pause")
+    replayed = table.gm.ask("POST", f"{path}/replays", 201, json={"after": 0})
+    assert (replayed["entry"], replayed["paused_at"] is None) == (0, False)
+    table.gm.ask("DELETE", f"{path}/pause")
+    receiver.wait(lambda them: len(them) >= 1)
+    assert receiver.entries()[0] == 1

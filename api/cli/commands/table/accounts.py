@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.output import as_json, row, say, show, table, words
+from api.cli.printing.tokens import token_lines, tokens_called
 from api.cli.prompts import agreed
-from api.cli.session import CliSession
-from api.storage.accounts import Account, Token
+from api.storage.accounts import Account
 from api.use_cases.account import IssuedToken, Naming, rename_account, show_account
 from api.use_cases.accounts import (
     AccountChange,
@@ -114,34 +114,12 @@ def issue_token(name: str, label: str) -> None:
 def listed_tokens(name: str, revoke: str | None) -> None:
     """List somebody's valid tokens, without their secrets."""
     with open_session() as at:
+        tokens = at.listed(list_account_tokens, account=name, valid=True)
         if revoke is not None:
-            _revoke(at, name, revoke)
-        tokens = _valid(at, name)
-    show(tokens, lambda: _tokens(tokens))
-
-
-def _valid(at: CliSession, name: str) -> list[Token]:
-    return [token for token in at.listed(list_account_tokens, account=name) if token.revoked_at is None]
-
-
-def _revoke(at: CliSession, name: str, label: str) -> None:
-    """End the tokens with a label. Raises Ended where there is none."""
-    ended = [token for token in _valid(at, name) if label in ("all", token.label, str(token.id))]
-    if not ended:
-        raise Ended(Exit.NOTHING, f"{name} has no valid token {label!r}; without --revoke, they are listed")
-    for token in ended:
-        at.ask(revoke_account_token, account=name, token=token.id)
-
-
-def _tokens(tokens: Sequence[Token]) -> Iterator[RenderableType]:
-    if not tokens:
-        yield words("There is no valid token.")
-        return
-    made = table("label", "scopes", "made", "until", "id")
-    for each in tokens:
-        until = "" if each.expires_at is None else f"{each.expires_at:%Y-%m-%d}"
-        row(made, each.label, ", ".join(each.scopes), f"{each.created_at:%Y-%m-%d}", until, each.id)
-    yield made
+            for token in tokens_called(tokens, revoke, name):
+                at.ask(revoke_account_token, account=name, token=token.id)
+            tokens = at.listed(list_account_tokens, account=name, valid=True)
+    show(tokens, lambda: token_lines(tokens))
 
 
 @account.command("end")

@@ -12,10 +12,22 @@ from api.cli.opening import open_session
 from api.cli.options import campaign
 from api.cli.output import as_json, row, say, show, table, words
 from api.cli.printing.lines import members_called
+from api.cli.printing.tokens import token_lines, tokens_called
 from api.cli.session import CliSession
 from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
-from api.use_cases.account import Naming, NewBot, erase_bot, list_bots, make_bot
+from api.use_cases.account import (
+    IssuedToken,
+    Naming,
+    NewBot,
+    NewToken,
+    erase_bot,
+    issue_bot_token,
+    list_bot_tokens,
+    list_bots,
+    make_bot,
+    revoke_bot_token,
+)
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.members import GrantWanted, end_grant, give_grant, list_grants, list_members
 
@@ -54,6 +66,33 @@ def _bots(bots: Sequence[Account]) -> Iterator[RenderableType]:
         if each.erased_at is None:
             row(made, each.name, f"{each.created_at:%Y-%m-%d}", each.id)
     yield made
+
+
+@bot.command("token")
+@bot_argument
+@click.option("--label", default="from its maker", show_default=True, help="The purpose of the token.")
+@as_json
+def another_token(bot: str, label: str) -> None:
+    """Print a further token of a bot of yours, such as in place of a lost one. End that one with `bot tokens`."""
+    with open_session() as at:
+        issued: IssuedToken = at.ask(issue_bot_token, bot=bot, data=NewToken(label=label))
+    show(issued, lambda: [words(issued.secret)])
+    say(words(f"This is a token of the bot {bot!r}; it is shown this once."))
+
+
+@bot.command("tokens")
+@bot_argument
+@click.option("--revoke", metavar="LABEL|ID|all", help="End the tokens with this label, or all.")
+@as_json
+def listed_tokens(bot: str, revoke: str | None) -> None:
+    """List the valid tokens of a bot of yours, without their secrets."""
+    with open_session() as at:
+        tokens = at.listed(list_bot_tokens, bot=bot, valid=True)
+        if revoke is not None:
+            for token in tokens_called(tokens, revoke, bot):
+                at.ask(revoke_bot_token, bot=bot, token=token.id)
+            tokens = at.listed(list_bot_tokens, bot=bot, valid=True)
+    show(tokens, lambda: token_lines(tokens))
 
 
 @bot.command("end")

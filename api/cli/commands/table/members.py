@@ -30,7 +30,15 @@ from api.use_cases.invitations import (
 )
 from api.use_cases.invitations import invite as make_invitation
 from api.use_cases.members import DepartureView, MemberView, RoleChange, change_role, end_part, list_members
-from api.use_cases.recoveries import IssuedRecovery, Recovered, offer_recovery, redeem_recovery
+from api.use_cases.recoveries import (
+    IssuedRecovery,
+    OpenRecovery,
+    Recovered,
+    list_recoveries,
+    offer_recovery,
+    redeem_recovery,
+    withdraw_recovery,
+)
 from api.use_cases.things import ThingLine
 from domain.vocabulary.chronicle import Role
 
@@ -94,6 +102,29 @@ def _invitations(open_: Sequence[Invitation], names: Mapping[str, str]) -> Itera
     for each in open_:
         by = names[str(each.invited_by)]
         row(made, each.role, each.uses_left, by, f"{each.created_at:%Y-%m-%d}", f"{each.expires_at:%Y-%m-%d}")
+    yield made
+
+
+@click.command()
+@campaign
+@click.option("--withdraw", metavar="MEMBER", help="Withdraw the code of a member.")
+@as_json
+def recoveries(campaign: str, withdraw: str | None) -> None:
+    """List the recovery codes of a campaign that can still be redeemed: whose they are, and until when."""
+    with open_session() as at:
+        if withdraw is not None:
+            at.ask(withdraw_recovery, campaign, member=withdraw)
+        open_ = at.listed(list_recoveries, campaign)
+    show(open_, lambda: _recoveries(open_))
+
+
+def _recoveries(open_: Sequence[OpenRecovery]) -> Iterator[RenderableType]:
+    if not open_:
+        yield words("No recovery code is open.")
+        return
+    made = table("for", "by", "until")
+    for each in open_:
+        row(made, each.name, each.made_by_name, f"{each.expires_at:%Y-%m-%d %H:%M}")
     yield made
 
 

@@ -22,7 +22,9 @@ from api.use_cases.webhooks import (
     list_undelivered,
     list_webhooks,
     make_webhook,
+    pause_webhook,
     replay_webhook,
+    resume_webhook,
     try_webhook,
 )
 
@@ -74,6 +76,8 @@ def _hooks(hooks: Sequence[Webhook]) -> Iterator[RenderableType]:
 def _state(hook: Webhook) -> str:
     if hook.stopped_at is not None:
         return f"stopped {hook.stopped_at:%Y-%m-%d %H:%M}: {hook.stopped_for}"
+    if hook.paused_at is not None:
+        return f"paused since {hook.paused_at:%Y-%m-%d %H:%M}"
     if hook.error is None:
         return "sends"
     since = "" if hook.failing_since is None else f" since {hook.failing_since:%Y-%m-%d %H:%M}"
@@ -126,6 +130,29 @@ def replayed_webhook(campaign: str, webhook: str, after: int | None) -> None:
     with open_session() as at:
         hook = _one(at, campaign, webhook)
         now = at.ask(replay_webhook, campaign, webhook=hook.id, data=Replay(after=after))
+    then = "" if now.paused_at is None else " once it goes on: it is paused"
+    show(now, lambda: [words(f"{now.url} gets what comes after entry {now.entry}{then}.", "green")])
+
+
+@webhooks.command("pause")
+@campaign
+@webhook_argument
+@as_json
+def paused_webhook(campaign: str, webhook: str) -> None:
+    """Send nothing to a webhook until `webhooks resume`; what happens meanwhile is sent then."""
+    with open_session() as at:
+        now = at.ask(pause_webhook, campaign, webhook=_one(at, campaign, webhook).id)
+    show(now, lambda: [words(f"Nothing is sent to {now.url} until it goes on.", "green")])
+
+
+@webhooks.command("resume")
+@campaign
+@webhook_argument
+@as_json
+def resumed_webhook(campaign: str, webhook: str) -> None:
+    """Let a paused webhook go on: it gets what has happened since, in order."""
+    with open_session() as at:
+        now = at.ask(resume_webhook, campaign, webhook=_one(at, campaign, webhook).id)
     show(now, lambda: [words(f"{now.url} gets what comes after entry {now.entry}.", "green")])
 
 

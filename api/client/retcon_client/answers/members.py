@@ -85,6 +85,18 @@ class MemberView(msgspec.Struct, frozen=True, kw_only=True):
     role: str
 
 
+class OpenRecovery(msgspec.Struct, frozen=True, kw_only=True):
+    """A recovery code that can still be redeemed: of which member, and which game master made it. The code is not
+    shown. A `name` is null where the account was erased.
+    """
+
+    member: str
+    name: str | None
+    made_by: str
+    made_by_name: str | None
+    expires_at: str
+
+
 class PresenceView(msgspec.Struct, frozen=True, kw_only=True):
     """The members who are here now."""
 

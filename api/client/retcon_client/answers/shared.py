@@ -199,7 +199,9 @@ class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`."""
+    """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`. `used_on` is
+    the last day (UTC) on which somebody used it, or a browser that is signed in with it.
+    """
 
     id: str
     label: str
@@ -209,3 +211,4 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     expires_at: str | None
     revoked_at: str | None
+    used_on: str | None

@@ -33,7 +33,7 @@ class Undelivered(msgspec.Struct, frozen=True, kw_only=True):
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     """A webhook. `entry` is the last entry that was delivered or given up, `attempts` counts those at the next one, and
     `error` says why the last one failed. A hook that was `stopped_at` some time sends nothing more until it is
-    replayed; `stopped_for` says why.
+    replayed; `stopped_for` says why. One that its member paused (`paused_at`) sends nothing until they let it go on.
     """
 
     id: str
@@ -47,3 +47,4 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     failing_since: str | None
     stopped_at: str | None
     stopped_for: str | None
+    paused_at: str | None

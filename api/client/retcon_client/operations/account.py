@@ -89,6 +89,48 @@ class ServiceAccount(ServiceHandle):
         """Delete a bot of this account, given by id or name: its name, its tokens and its permissions end."""
         return self.request("DELETE", path_to("bots", bot), None)
 
+    def list_bot_tokens(
+        self, bot: str, *, after: str | None = None, limit: int | None = None, valid: bool | None = None
+    ) -> Request[ResultPage[Token]]:
+        """List the tokens of a bot of this account, oldest first, including expired and revoked ones. The secrets are
+        not shown. A token for one campaign lists those for that campaign alone.
+        """
+        return self.listing(
+            path_to("bots", bot, "tokens"), Token, query={"after": after, "limit": limit, "valid": valid}
+        )
+
+    def issue_bot_token(
+        self,
+        bot: str,
+        *,
+        label: str,
+        scopes: Sequence[Literal["admin", "play", "read", "revise"]] | None = None,
+        campaign: str | None = None,
+        on_behalf_of: str | None = None,
+        expires_at: str | None = None,
+    ) -> Request[IssuedToken]:
+        """Make another token of a bot of this account, such as in place of one that was lost. It has no scope that the
+        token which makes it has not, and ends with that one at the latest.
+        """
+        return self.request(
+            "POST",
+            path_to("bots", bot, "tokens"),
+            IssuedToken,
+            body=body_of(
+                {
+                    "label": label,
+                    "scopes": scopes,
+                    "campaign": campaign,
+                    "on_behalf_of": on_behalf_of,
+                    "expires_at": expires_at,
+                }
+            ),
+        )
+
+    def revoke_bot_token(self, bot: str, token: str) -> Request[None]:
+        """End a token of a bot of this account at once."""
+        return self.request("DELETE", path_to("bots", bot, "tokens", token), None)
+
     def make_discord_code(
         self, *, scopes: Sequence[Literal["admin", "play", "read", "revise"]] | None = None
     ) -> Request[IssuedDiscordCode]:

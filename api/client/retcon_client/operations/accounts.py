@@ -32,10 +32,12 @@ class ServiceAccounts(ServiceHandle):
         return self.request("PATCH", path_to("accounts", account), Account, body=body_of({"may_found": may_found}))
 
     def list_account_tokens(
-        self, account: str, *, after: str | None = None, limit: int | None = None
+        self, account: str, *, after: str | None = None, limit: int | None = None, valid: bool | None = None
     ) -> Request[ResultPage[Token]]:
         """List the tokens of an account, oldest first, including expired and revoked ones. The secrets are not shown."""
-        return self.listing(path_to("accounts", account, "tokens"), Token, query={"after": after, "limit": limit})
+        return self.listing(
+            path_to("accounts", account, "tokens"), Token, query={"after": after, "limit": limit, "valid": valid}
+        )
 
     def issue_account_token(self, account: str, *, label: str | None = None) -> Request[IssuedToken]:
         """Make a token for an account whose holder has lost theirs. Its other tokens stay: revoke those that are lost."""

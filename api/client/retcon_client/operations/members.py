@@ -14,6 +14,7 @@ from retcon_client.answers.members import (
     IssuedInvitation,
     IssuedRecovery,
     MemberView,
+    OpenRecovery,
     PresenceView,
     Recovered,
 )
@@ -70,6 +71,18 @@ class CampaignMembers(CampaignHandle):
         entry. It replaces an earlier one.
         """
         return self.request("POST", path_to("campaigns", self.id, "members", member, "recovery"), IssuedRecovery)
+
+    def withdraw_recovery(self, member: str) -> Request[None]:
+        """Withdraw the recovery code of a member, so that it can no longer be redeemed."""
+        return self.request("DELETE", path_to("campaigns", self.id, "members", member, "recovery"), None)
+
+    def list_recoveries(
+        self, *, after: str | None = None, limit: int | None = None
+    ) -> Request[ResultPage[OpenRecovery]]:
+        """List the recovery codes of the campaign that can still be redeemed; the one that ends first comes first."""
+        return self.listing(
+            path_to("campaigns", self.id, "recoveries"), OpenRecovery, query={"after": after, "limit": limit}
+        )
 
     def list_grants(
         self, member: str, *, after: str | None = None, limit: int | None = None

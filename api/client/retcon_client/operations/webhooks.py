@@ -55,3 +55,13 @@ class CampaignWebhooks(CampaignHandle):
             Webhook,
             body=body_of({"after": after}),
         )
+
+    def pause_webhook(self, webhook: str) -> Request[Webhook]:
+        """Send nothing to a webhook until it goes on; what happens meanwhile is not lost. A replay moves where it goes
+        on.
+        """
+        return self.request("PUT", path_to("campaigns", self.id, "webhooks", webhook, "pause"), Webhook)
+
+    def resume_webhook(self, webhook: str) -> Request[Webhook]:
+        """Let a paused webhook go on: it sends what has happened since, in order, from where it stood."""
+        return self.request("DELETE", path_to("campaigns", self.id, "webhooks", webhook, "pause"), Webhook)
