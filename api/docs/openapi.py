@@ -31,6 +31,7 @@ from api.problems import Problem
 from api.proxy.subpath import STATE
 from domain.system import Registry
 from domain.visibility.event_views import SeenEvent
+from domain.visibility.rows import ROWS, row_struct
 from projections.views.entry import EntryView, HiddenEntry
 
 _BEARER: Final[list[Json]] = [{"token": []}]
@@ -118,7 +119,8 @@ def _schemas(handlers: list[HTTPRouteHandler]) -> Schemas:
     bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
     answers = [kind for handler in handlers for kind in _answers(handler).values()]
     events = [kind for handler in handlers for kind in _events(handler).values()]
-    return Schemas(bodies, [Problem, EntryView, HiddenEntry, SeenEvent, *answers, *events])
+    rows = map(row_struct, ROWS)
+    return Schemas(bodies, [Problem, EntryView, HiddenEntry, SeenEvent, *rows, *answers, *events])
 
 
 _SENTENCES: Final = re.compile(r"(?<=\.)\s+|(?<=;)\s+(?=[^.;]*`)")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
 import msgspec
 
 from domain.aggregates import Encounter
 from domain.play.reading import World
 from domain.visibility.audience import Viewer
+from domain.visibility.rows import row_of
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
+from domain.vocabulary.bodies import Condition, Wound
+from domain.vocabulary.maps import Area, Crowd, Position, Prop, Zone
 from domain.vocabulary.turns import Pace
 from projections.as_of import AsOf
 from projections.names import Name, Names
@@ -43,8 +48,8 @@ class BoardPosition(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     owners: tuple[str, ...]
-    wounds: dict[str, Fields]
-    conditions: dict[str, Fields]
+    wounds: dict[str, Annotated[Any, row_of(Wound)]]
+    conditions: dict[str, Annotated[Any, row_of(Condition)]]
     tracks: dict[str, SeenTrack]
 
 
@@ -75,11 +80,11 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     order: tuple[BoardTurn, ...]
     participants: dict[str, BoardPosition]
     links: tuple[Tie, ...]
-    positions: dict[str, Fields]
-    areas: dict[str, Fields]
-    zones: dict[str, Fields]
-    props: dict[str, Fields]
-    crowds: dict[str, Fields]
+    positions: dict[str, Annotated[Any, row_of(Position)]]
+    areas: dict[str, Annotated[Any, row_of(Area)]]
+    zones: dict[str, Annotated[Any, row_of(Zone)]]
+    props: dict[str, Annotated[Any, row_of(Prop)]]
+    crowds: dict[str, Annotated[Any, row_of(Crowd)]]
     sheet: SheetView
     names: dict[str, Name] = {}
     as_of: AsOf | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 
@@ -10,9 +11,10 @@ from domain.aggregates import Enclave, Slot
 from domain.layout import Layout
 from domain.play.reading import World
 from domain.visibility.audience import Viewer
+from domain.visibility.rows import row_of
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
-from domain.vocabulary.groups import Follower
+from domain.vocabulary.groups import Asset, Follower, Membership, Mission
 from domain.vocabulary.intelligence import Cell
 from domain.vocabulary.intelligence import Grid as GridComponent
 from projections.as_of import AsOf
@@ -48,7 +50,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
     handle: str
     name: str
-    followers: dict[str, Fields]
+    followers: dict[str, Annotated[Any, row_of(Follower)]]
     total: RosterTally
     kinds: dict[str, RosterTally]
     caps: dict[str, Limit]
@@ -107,10 +109,10 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     name: str
     kind: str
-    members: dict[str, Fields]
+    members: dict[str, Annotated[Any, row_of(Membership)]]
     followers: RosterTally
-    assets: dict[str, Fields]
-    missions: dict[str, Fields]
+    assets: dict[str, Annotated[Any, row_of(Asset)]]
+    missions: dict[str, Annotated[Any, row_of(Mission)]]
     grids: tuple[str, ...]
     sheet: SheetView
     names: dict[str, Name] = {}

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
 import msgspec
 
 from domain.aggregates import CAMPAIGN, SHARED
 from domain.play.reading import World, system_id
 from domain.visibility.audience import Viewer
+from domain.visibility.rows import row_of
 from domain.visibility.state import HIDDEN
 from domain.visibility.view_fields import Fields, component_fields, instance_fields
 from domain.visibility.world import VisibleWorld
-from domain.vocabulary.values import Formula
+from domain.vocabulary.bodies import Condition, Wound
+from domain.vocabulary.holdings import Card, Choice, Item, Trait
+from domain.vocabulary.questions import Question
+from domain.vocabulary.undertakings import Intent, Link, Task, Use
+from domain.vocabulary.values import Formula, Modifier
 from projections.as_of import AsOf
 from projections.names import Name, Names
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
@@ -37,19 +44,19 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     attributes: dict[str, SeenValue]
     tracks: dict[str, SeenTrack]
     values: dict[str, SeenValue]
-    modifiers: dict[str, Fields]
-    formulas: dict[str, Fields]
-    wounds: dict[str, Fields]
-    conditions: dict[str, Fields]
-    traits: dict[str, Fields]
-    choices: dict[str, Fields]
-    items: dict[str, Fields]
-    cards: dict[str, Fields]
-    tasks: dict[str, Fields]
-    uses: dict[str, Fields]
-    links: dict[str, Fields]
-    intents: dict[str, Fields]
-    questions: dict[str, Fields]
+    modifiers: dict[str, Annotated[Any, row_of(Modifier)]]
+    formulas: dict[str, Annotated[Any, row_of(Formula)]]
+    wounds: dict[str, Annotated[Any, row_of(Wound)]]
+    conditions: dict[str, Annotated[Any, row_of(Condition)]]
+    traits: dict[str, Annotated[Any, row_of(Trait)]]
+    choices: dict[str, Annotated[Any, row_of(Choice)]]
+    items: dict[str, Annotated[Any, row_of(Item)]]
+    cards: dict[str, Annotated[Any, row_of(Card)]]
+    tasks: dict[str, Annotated[Any, row_of(Task)]]
+    uses: dict[str, Annotated[Any, row_of(Use)]]
+    links: dict[str, Annotated[Any, row_of(Link)]]
+    intents: dict[str, Annotated[Any, row_of(Intent)]]
+    questions: dict[str, Annotated[Any, row_of(Question)]]
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 

@@ -7,7 +7,35 @@ from typing import Any
 import msgspec
 
 from retcon_client.answers.shared import Name, SeenValue
-from retcon_client.answers.sheets import AsOf, SeenTrack, SheetView
+from retcon_client.answers.sheets import AnchorRow, AsOf, SeenTrack, SheetView
+
+
+class AssetRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the group has that is no item: a building, a contact, a vehicle pool, an upgrade."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    level: int
+    state: str
+    quantity: int
+
+
+class FollowerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A follower, underling or group of them. `tapped_until` is what brings them back; `cap` what they count against."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    of: str
+    count: int
+    state: str
+    tapped_until: AnchorRow | None
+    cap: str
+    passives: tuple[str, ...]
+    tags: tuple[str, ...]
 
 
 class GridView(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +85,10 @@ class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     handle: str
     name: str
     kind: str
-    members: dict[str, dict[str, Any]]
+    members: dict[str, MembershipRow]
     followers: RosterTally
-    assets: dict[str, dict[str, Any]]
-    missions: dict[str, dict[str, Any]]
+    assets: dict[str, AssetRow]
+    missions: dict[str, MissionRow]
     grids: tuple[str, ...]
     sheet: SheetView
     names: dict[str, Name]
@@ -77,6 +105,28 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
     surplus: int
 
 
+class MembershipRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A character's place in the group."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    character: str
+    role: str
+
+
+class MissionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An errand with its details. `details` name what is settled: nominated values, advance rolls, participants."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    state: str
+    participants: tuple[str, ...]
+    details: dict[str, str]
+
+
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
     """The followers of a group, each with its state and the moment when it is ready again (`tapped_until`), the number
     of each kind, and the caps that they count against, by path. `members` are the group's members, with the values
@@ -86,7 +136,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     ref: str
     handle: str
     name: str
-    followers: dict[str, dict[str, Any]]
+    followers: dict[str, FollowerRow]
     total: RosterTally
     kinds: dict[str, RosterTally]
     caps: dict[str, Limit]

@@ -7,7 +7,18 @@ from typing import Any
 import msgspec
 
 from retcon_client.answers.shared import Name
-from retcon_client.answers.sheets import AsOf, SeenTrack, SheetView
+from retcon_client.answers.sheets import AnchorRow, AsOf, ConditionRow, SeenTrack, SheetView, WoundRow
+
+
+class AreaRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A place of the map, with the places one may go to from it and what it is like there."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    borders: tuple[str, ...]
+    terrain: tuple[str, ...]
+    light: str
 
 
 class BoardPosition(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,8 +29,8 @@ class BoardPosition(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     owners: tuple[str, ...]
-    wounds: dict[str, dict[str, Any]]
-    conditions: dict[str, dict[str, Any]]
+    wounds: dict[str, WoundRow]
+    conditions: dict[str, ConditionRow]
     tracks: dict[str, SeenTrack]
 
 
@@ -57,14 +68,26 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     order: tuple[BoardTurn, ...]
     participants: dict[str, BoardPosition]
     links: tuple[Tie, ...]
-    positions: dict[str, dict[str, Any]]
-    areas: dict[str, dict[str, Any]]
-    zones: dict[str, dict[str, Any]]
-    props: dict[str, dict[str, Any]]
-    crowds: dict[str, dict[str, Any]]
+    positions: dict[str, PositionRow]
+    areas: dict[str, AreaRow]
+    zones: dict[str, ZoneRow]
+    props: dict[str, PropRow]
+    crowds: dict[str, CrowdRow]
     sheet: SheetView
     names: dict[str, Name]
     as_of: AsOf | None
+
+
+class CrowdRow(msgspec.Struct, frozen=True, kw_only=True):
+    """People or creatures counted and not kept one by one."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    count: int
+    area: str
+    morale: int
 
 
 class MapArea(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +121,35 @@ class MapView(msgspec.Struct, frozen=True, kw_only=True):
     areas: tuple[MapArea, ...]
 
 
+class PositionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The place of something: in an area of the map, or on squares (`x`, `y`, bottom left). Named as its turn entry or
+    thing. `size` is its width in squares or the system's size step; `height` above the ground in the system's unit.
+    """
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    subject: str
+    area: str
+    x: int | None
+    y: int | None
+    height: int
+    size: int
+    facing: str
+
+
+class PropRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An object of the scene that has no sheet: a door, a barrel, a wall, with its own tracks."""
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    area: str
+    tracks: dict[str, int]
+    tags: tuple[str, ...]
+
+
 class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """A link between two participants."""
 
@@ -108,3 +160,19 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     title: str
     data: dict[str, Any]
+
+
+class ZoneRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An effect that fills part of the map: fire, fog, a kill radius, a terror-inducing aim. `known_to` limits who
+    reckons with it.
+    """
+
+    title: str
+    audience: str | tuple[str, ...] | None = None
+    data: dict[str, str | int | bool | None]
+    kind: str
+    areas: tuple[str, ...]
+    squares: tuple[tuple[int, ...], ...]
+    source: str
+    until: AnchorRow | None
+    known_to: tuple[str, ...]
