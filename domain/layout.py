@@ -74,6 +74,15 @@ where = {kind = "power"}
 field = "power"
 ```
 
+Where the field takes the id of the instance and not its title, say `takes = "id"`. The commands that bring people into play, and
+that begin a fight, stand on the page of the table for whoever may give them:
+
+```toml
+[[table]]
+title = "New character"
+command = "mygame.create"
+```
+
 What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
 "until", with whose moment it is; moments that are not there are said by their names:
 
@@ -220,7 +229,7 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 class QuickLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one for each of the
-    character's instances that are as `where` says, and `field` takes the instance's title.
+    character's instances that are as `where` says, and `field` takes the instance's title, or its id where it `takes` that.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -229,6 +238,14 @@ class QuickLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     component: str = ""
     where: dict[str, Scalar | tuple[Scalar, ...]] = {}
     field: str = ""
+    takes: Literal["title", "id"] = "title"
+
+
+class TableLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A command with which people are brought into play, or a fight is begun: it stands on the page of the table."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    command: str
 
 
 AnySection = Values | Dots | ScaleLayout | Places | GridLayout | ListLayout
@@ -240,7 +257,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The sections of a sheet from top to bottom, the columns of a board after its participants, and how people say when
     a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
     are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows.
-    `quick` are the commands that players give most often, in the order in which they are shown."""
+    `quick` are the commands that players give most often, in the order in which they are shown, and `table` those that
+    bring people into play and begin fights."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
@@ -248,6 +266,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     roster: tuple[AnyMemberColumn, ...] = ()
     log: Log | None = None
     quick: tuple[QuickLayout, ...] = ()
+    table: tuple[TableLayout, ...] = ()
     moments: dict[str, str] = {}
     map: MapLayout | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlencode
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from api.pages.command_forms import guide_of
 from api.pages.visits import Visit
 from api.reading import ReadRequest
+from api.use_cases.campaigns import CampaignView
 from api.use_cases.characters import show_character
 from api.use_cases.command_guides import fitting_commands
 from api.use_cases.names import show_layout
@@ -20,6 +21,7 @@ from projections.translation.games import layout_in
 from projections.views.board import BoardView
 from projections.views.entry import EntryView, HiddenEntry
 from projections.views.sheet import SheetView
+from systems.registry import BASE
 
 NOW = ReadRequest(HEAD, None)
 """The point of the story at which people act."""
@@ -91,7 +93,30 @@ def quick_bar(visit: Visit, seen: SheetView) -> QuickBar | None:
     return QuickBar(seen.name, seen.handle, links) if links else None
 
 
+def table_bar(visit: Visit, now: CampaignView) -> tuple[QuickLink, ...]:
+    """Return what the visitor can do for the whole table: the commands of the game that begin things, by their titles, and those
+    that every game has, by their names.
+    """
+    if now.state != "open":
+        return ()
+    own = {each.command: each.title for each in layout_in(visit.ask(show_layout), visit.catalogue.game).table}
+    session = "end_session" if now.session else "open_session"
+    first = (session,) if own else (session, "create_character")
+    titles = {
+        **{f"{BASE}.{name}": name for name in first},
+        **own,
+        **{f"{BASE}.{name}": name for name in ("create_encounter", "create_enclave", "note")},
+    }
+    fitting = visit.ask(fitting_commands, types=list(titles))
+    return tuple(QuickLink(titles[type], _address(visit, type, {})) for type in fitting)
+
+
 def _link(visit: Visit, command: QuickCommand, actor: str, handle: str) -> QuickLink:
     filled = {**command.args, **({actor: handle} if actor else {})}
+    return QuickLink(command.title, _address(visit, command.type, filled))
+
+
+def _address(visit: Visit, type: str, filled: Mapping[str, str]) -> str:
+    """Return the address of a command's form with what stands in it already, which leads back to this page."""
     query = urlencode([*(("fill", f"{field}={text}") for field, text in filled.items()), ("back", visit.scope["path"])])
-    return QuickLink(command.title, f"/campaigns/{visit.campaign}/play/{command.type}?{query}")
+    return f"/campaigns/{visit.campaign}/play/{type}?{query}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
@@ -40,6 +41,13 @@ ORDER BY c.created_at, c.campaign_id LIMIT %(limit)s
 """
 
 
+_PLAYED: Final = """
+SELECT s.campaign_id AS campaign, s.ref, s.body AS encoded
+FROM states s JOIN unnest(%s::uuid[], %s::text[]) AS wanted (campaign_id, ref) USING (campaign_id, ref)
+WHERE position(convert_to(%s, 'UTF8') IN s.body) > 0
+"""
+
+
 class CampaignFilter(msgspec.Struct, frozen=True, kw_only=True):
     """The campaigns that are wanted: those in which `member` takes part (None: all of the installation), where that member
     lets `bot` read for them; `only` that one; forks of `forked_from`; with `name` as part of their name, in any case; in one
@@ -71,6 +79,14 @@ class ListedCampaign(msgspec.Struct, frozen=True, kw_only=True):
     role: Role | None
 
 
+class StoredState(msgspec.Struct, frozen=True, kw_only=True):
+    """An aggregate of a campaign as it is stored (`encoded`)."""
+
+    campaign: UUID
+    ref: str
+    encoded: bytes
+
+
 class Memberships:
     """The campaigns of an installation, by who takes part in them. Thread-safe."""
 
@@ -93,3 +109,11 @@ class Memberships:
             "limit": limit,
         }
         return every(self._pool, ListedCampaign, _LISTED, asked)
+
+    def states_naming(self, member: UUID, wanted: Iterable[tuple[UUID, str]]) -> list[StoredState]:
+        """Return those of some aggregates, by campaign and reference, in whose states a member is named: one query for all."""
+        pairs = list(wanted)
+        if not pairs:
+            return []
+        campaigns, refs = zip(*pairs, strict=True)
+        return every(self._pool, StoredState, _PLAYED, (list(campaigns), list(refs), str(member)))

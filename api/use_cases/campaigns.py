@@ -16,7 +16,7 @@ from api.problems import ApiProblem, BadBody, FieldProblem
 from api.reading import ReadRequest, load_things, sight
 from api.services import Services
 from api.storage.memberships import CampaignFilter, ListedCampaign
-from domain.aggregates import CAMPAIGN, Campaign, decode_state
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state
 from domain.ledger.closing import change_state
 from domain.messages import text
 from domain.play.reading import World
@@ -28,6 +28,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Interval, Role
 from domain.vocabulary.lifecycle import CampaignState, state_of
+from projections.views.downtime import PlanDue, plans_due
 from projections.views.explain import Explanation
 from projections.views.questions import OpenQuestion, decisions
 
@@ -82,7 +83,7 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's.
     A closed campaign takes no commands and no changes of the past; an archived one is closed, and left out of lists.
     `clock` is null where it is the game master's secret. A fork says which campaign it left, at which of its entries, and
-    which was its newest then."""
+    which was its newest then. `plans_due` are the downtime plans that wait for the caller, whose characters have slots left."""
 
     id: UUID
     name: str
@@ -98,6 +99,7 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     forked_from: UUID | None = None
     forked_at: int | None = None
     forked_known_at: int | None = None
+    plans_due: tuple[PlanDue, ...] = ()
 
 
 class CampaignNow(CampaignView, frozen=True, kw_only=True):
@@ -195,25 +197,40 @@ def listed_campaigns(services: Services, wanted: CampaignFilter, page: ListReque
 
 def _listed(services: Services, wanted: CampaignFilter, page: ListRequest) -> ListPage[CampaignView]:
     rows = listed_campaigns(services, wanted, page)
-    views = (_listed_view(services, row, wanted.member) for row in rows)
+    states = {row.id: {CAMPAIGN: decode_state(CAMPAIGN, row.encoded)} for row in rows}
+    if wanted.member is not None:
+        phases = ((id, each) for id, state in states.items() for each in _ground(state).phases.values())
+        refs = {(id, who) for id, phase in phases if phase.state == "open" for who in phase.slots}
+        for stored in services.memberships.states_naming(wanted.member, sorted(refs)):
+            states[stored.campaign][stored.ref] = decode_state(stored.ref, stored.encoded)
+    views = (_listed_view(services, row, states[row.id], wanted.member) for row in rows)
     return first_page(views, lambda view: (view.created_at, view.id), page)
 
 
-class _CampaignAlone(msgspec.Struct, frozen=True):
-    """A world in which there is nothing but the campaign itself: enough for a list, which shows no other aggregate."""
+class _PartOfWorld(msgspec.Struct, frozen=True):
+    """A world in which there is nothing but these aggregates: enough for a list."""
 
-    state: Campaign
+    states: dict[str, Aggregate]
 
-    def aggregate(self, ref: str) -> Campaign | None:
-        return self.state if ref == CAMPAIGN else None
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self.states.get(ref)
 
 
-def _listed_view(services: Services, row: ListedCampaign, member: UUID | None) -> CampaignView:
-    """A campaign in a list; without a member as a game master sees it."""
-    viewer = GM if row.role is None else Viewer(str(member), row.role)
-    state = decode_state(CAMPAIGN, row.encoded)
+def _ground(states: dict[str, Aggregate]) -> Campaign:
+    """Return the campaign's own aggregate."""
+    state = states[CAMPAIGN]
     assert isinstance(state, Campaign), "every ledger has its campaign"
-    seen = _state(VisibleWorld(_CampaignAlone(state), viewer))
+    return state
+
+
+def _listed_view(
+    services: Services, row: ListedCampaign, states: dict[str, Aggregate], member: UUID | None
+) -> CampaignView:
+    """A campaign in a list; without a member as a game master sees it."""
+    me = "" if member is None else str(member)
+    played = frozenset(ref for ref, each in states.items() if ref != CAMPAIGN and me in each.profile["self"].owners)
+    viewer = GM if row.role is None else Viewer(me, row.role, played)
+    seen = VisibleWorld(_PartOfWorld(states), viewer)
     return CampaignView(**_fields(services, row, seen, viewer, HeadView(row.entry, row.hash.hex())))
 
 
@@ -225,8 +242,10 @@ def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> Campai
     stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
     assert stored is not None, "a point that can be read has an entry"
     head = HeadView(seen.moment.entry, stored.hash.hex())
-    row, state = services.ledger.store.campaign(seat.campaign), _seen_state(seen.world, seen.viewer)
-    return CampaignNow(**_fields(services, row, state, seen.viewer, head), decisions=decisions(seen.world, seen.viewer))
+    row, visible = services.ledger.store.campaign(seat.campaign), VisibleWorld(seen.world, seen.viewer)
+    return CampaignNow(
+        **_fields(services, row, visible, seen.viewer, head), decisions=decisions(seen.world, seen.viewer)
+    )
 
 
 @allowed(Access("gm", "admin"))
@@ -260,7 +279,7 @@ def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignV
         raise UnknownCampaign(campaign)
     head, viewer = HeadView(world.head.entry, world.head.hash.hex()), Viewer(str(member), part)
     row = services.ledger.store.campaign(campaign)
-    return CampaignView(**_fields(services, row, _seen_state(world, viewer), viewer, head))
+    return CampaignView(**_fields(services, row, VisibleWorld(world, viewer), viewer, head))
 
 
 def _seen_state(world: World, viewer: Viewer) -> Campaign:
@@ -270,8 +289,9 @@ def _seen_state(world: World, viewer: Viewer) -> Campaign:
 
 
 def _fields(
-    services: Services, row: CampaignRow | ListedCampaign, state: Campaign, viewer: Viewer, head: HeadView
+    services: Services, row: CampaignRow | ListedCampaign, visible: VisibleWorld, viewer: Viewer, head: HeadView
 ) -> dict[str, Any]:
+    state = _state(visible)
     ground, clock = state.ground["self"], state.clock.get("now")
     options = services.registry.options(services.registry.system(ground.system))
     return {
@@ -289,6 +309,7 @@ def _fields(
         "forked_from": row.forked_from,
         "forked_at": row.forked_at,
         "forked_known_at": row.forked_known_at,
+        "plans_due": plans_due(visible, viewer.member),
     }
 
 

@@ -81,7 +81,10 @@ def field_value(field: str, json: Any, names: Names) -> Part:
         case str():
             return source(json, names) if field == "source" else _words(field, json, names)
         case list() | tuple():
-            return listed(_words(field, item, names) if isinstance(item, str) else value(item) for item in json)
+            return listed(_part(field, item, names) for item in json)
+        case dict():
+            inner = ((key, item) for key, item in json.items() if item not in (None, "", [], {}))
+            return listed(row(spaced(key, names), " ", _part(key, item, names)) for key, item in inner)
         case _:
             return value(json)
 
@@ -91,10 +94,15 @@ def _words(field: str, text: str, names: Names) -> Part:
     return spaced(text, names, role="") if field in _WRITTEN else spaced(text, names)
 
 
+def _part(field: str, json: Any, names: Names) -> Part:
+    """Return a part of a value in words: what is false or nought says something within a list."""
+    return field_value(field, json, names) if isinstance(json, str | list | tuple | dict) else value(json)
+
+
 def reference_value(json: object, names: Names) -> Part:
     """A value with names where references stand; a text keeps its words."""
     if not isinstance(json, str):
-        return value(json)
+        return _part("", json, names)
     bearer = who(json, names)
     known = named(bearer, names) if isinstance(bearer, str) else bearer
     return term(known) if isinstance(known, str) else known
@@ -151,7 +159,7 @@ def _detail(key: str, json: Any, names: Names) -> Part:
         case dict() if is_formula(json):
             return phrase("value.labelled", label=called, value=expressed(json, names))
         case dict():
-            inner = listed(row(term(name), " ", reference_value(item, names)) for name, item in json.items())
+            inner = listed(row(spaced(name, names), " ", reference_value(item, names)) for name, item in json.items())
             return phrase("value.labelled", label=called, value=inner)
         case list() | tuple():
             items = listed(reference_value(item, names) for item in json)

@@ -38,8 +38,15 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
     rolls = [roll(made, names, by=True) for made in entry.rolls]
     questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
     parts = _counted([*answers, *rolls, *event_sentences(entry, names, say), *questions], say)
-    line = parts or (term(plain(entry.command.type.rpartition(".")[2]), COMMAND) if entry.command else term(entry.kind))
+    line = parts or _unsaid(entry)
     return phrase("entry.recorded", what=line, reason=entry.reason) if entry.kind == "record" and entry.reason else line
+
+
+def _unsaid(entry: EntryView) -> Part:
+    """Return words for an entry of which nothing can be told: its command, or that it is out of the reader's sight."""
+    if entry.command is not None:
+        return term(plain(entry.command.type.rpartition(".")[2]), COMMAND)
+    return phrase("entry.unseen") if entry.kind == "play" else term(entry.kind)
 
 
 def event_sentences(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:

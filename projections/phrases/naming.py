@@ -19,6 +19,9 @@ their name."""
 _PLACE: Final = re.compile(r"[a-z][a-z_]+(?:-\d+)+")
 """The id of a place in an order of turns that belongs to no character."""
 
+_PLACES: Final = ("order", "positions")
+"""Components whose instances may go by the id of a character."""
+
 _MENTIONED: Final = re.compile(rf"({REFERENCE}(?:\.{INSTANCE})?)")
 _RULE_ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
 _NUMBERED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
@@ -72,11 +75,12 @@ def belonging(bearer: Part, what: Part) -> Part:
 
 
 def thing(path: str, names: Names) -> Part:
-    """The name of an instance; its own id in words where it is unknown."""
-    known = names.get(path)
+    """The name of an instance: of a place that is a character's, the character's; its own id in words where it is unknown."""
+    at = parse(path)
+    bearer = f"character/{at.name}" if at.component in _PLACES else ""
+    known = names.get(path) or names.get(bearer)
     if known is not None:
         return name_of(known)
-    at = parse(path)
     words = at.name.replace("_", " ") if at.component in ("tracks", "attributes") else plain(at.name)
     return term(words, role_of(at.component))
 

@@ -36,15 +36,15 @@ def instance_titles(seen: SheetView, layout: Layout, type: str, field: str) -> l
 def _commands(quick: QuickLayout, seen: SheetView, say: Say) -> Iterator[QuickCommand]:
     if not quick.component:
         yield QuickCommand(title=quick.title, type=quick.command, args=quick.fills)
-    for title, fields in _instances(quick, seen):
+    for called_by, fields in _instances(quick, seen):
         shown = line(quick.title, fields, seen.names, say)
-        yield QuickCommand(title=shown, type=quick.command, args={**quick.fills, quick.field: title})
+        yield QuickCommand(title=shown, type=quick.command, args={**quick.fills, quick.field: called_by})
 
 
 def _instances(quick: QuickLayout, seen: SheetView) -> Iterator[tuple[str, Fields]]:
-    """Yield the instances that a quick command is about, each with its title."""
+    """Yield the instances that a quick command is about, each with what its field takes."""
     instances: dict[str, Fields] = getattr(seen, quick.component) if quick.component else {}
     for name, fields in instances.items():
         named = {**fields, "name": name}
         if fits(named, quick.where):
-            yield called(quick.component, name, fields), named
+            yield (name if quick.takes == "id" else called(quick.component, name, fields)), named

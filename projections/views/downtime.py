@@ -76,6 +76,16 @@ class Downtime(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, Name] = {}
 
 
+class PlanDue(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan that waits for the player of a character: `left` slots of an open phase have nothing planned for them."""
+
+    phase: int
+    title: str
+    handle: str
+    name: str
+    left: int
+
+
 class DowntimePreview(Processed, frozen=True, kw_only=True):
     """A phase as it would be carried out, and every value that would differ then. Nothing was written."""
 
@@ -152,6 +162,29 @@ def phase(visible: VisibleWorld, number: int) -> Downtime | None:
     """One phase; None where there is none of that number."""
     component = _campaign(visible).phases.get(str(number))
     return None if component is None else _phase(visible, component)
+
+
+def plans_due(visible: VisibleWorld, member: str) -> tuple[PlanDue, ...]:
+    """Return the plans for open phases that wait for a member, whose characters have slots left in them."""
+    phases = _campaign(visible).phases
+    open_ones = (phases[name] for name in sorted(phases, key=len) if phases[name].state == "open")
+    return tuple(due for component in open_ones for due in _due(visible, component, member))
+
+
+def _due(visible: VisibleWorld, component: PhaseComponent, member: str) -> Iterator[PlanDue]:
+    for who, slots in sorted(component.slots.items()):
+        seen = visible.aggregate(who) if slots else None
+        if seen is None or member not in seen.profile["self"].owners:
+            continue
+        plan = _plan_of(visible, component, who)
+        if plan.used < slots:
+            yield PlanDue(
+                phase=component.number,
+                title=component.title,
+                handle=plan.handle,
+                name=plan.name,
+                left=slots - plan.used,
+            )
 
 
 def preview(outcome: Processed, before: VisibleWorld, after: VisibleWorld) -> DowntimePreview:

@@ -5,3 +5,8 @@ import { pick } from "./picking.js";
 const live = document.querySelector("[data-live]");
 if (live) follow(live.dataset.live, Number(live.dataset.head));
 for (const section of document.querySelectorAll("[data-picks]")) pick(section);
+
+// On a phone the tabs are a row that is moved sideways: the open one is to be seen.
+const tabs = document.querySelector(".tabs");
+const current = tabs?.querySelector("[aria-current]");
+if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;

@@ -121,7 +121,8 @@ def _answer_form(visit: Visit, mine: list[OpenQuestion], problem: Problem, back:
 
 def _missing(problem: Problem | None) -> str:
     """Return the dice that a refusal asks for as they are typed, without what they show."""
-    return "\n".join(f"{roll.label} = " for roll in problem.missing) if problem else ""
+    labels = dict.fromkeys(roll.label for roll in problem.missing) if problem else ()
+    return "\n".join(f"{label} = " for label in labels)
 
 
 def _request(visit: Visit, guide: CommandGuide) -> CommandRequest:

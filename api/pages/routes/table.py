@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, get_args
 
 from litestar import Response, get
@@ -10,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 
 from api.pages.member_order import members_of
 from api.pages.question_rows import way_back
-from api.pages.quick_bar import bars_after, own, quick_bars
+from api.pages.quick_bar import bars_after, own, quick_bars, table_bar
 from api.pages.rendering import answer, page, rendered
 from api.pages.timeline_rows import row, rows
 from api.pages.timeline_search import TimelineRequest, search
@@ -19,10 +20,12 @@ from api.use_cases.account import show_account
 from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
-from api.use_cases.encounters import list_encounters
+from api.use_cases.encounters import list_encounters, list_open_encounters
 from api.use_cases.entries import entry_filter, list_entries, show_entry
 from api.use_cases.members import MemberView, show_presence
 from api.use_cases.names import show_names
+from api.use_cases.systems import show_system
+from api.use_cases.things import ThingLine
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
 
@@ -48,19 +51,36 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
     characters = visit.listed(list_characters)
     only = entry_filter(limit=NEWEST, order="newest")
     newest = visit.ask(list_entries, only=only, character=None, most_bytes=None).entries
+    plays = [each.handle for each in own(visit, characters)]
     return page(
         visit,
         "home.html",
         campaign=campaign,
+        game=visit.ask(show_system, system=campaign.system).name,
         names=names,
         members=members_of(visit),
         present=_present(visit),
         characters=characters,
-        encounters=visit.listed(list_encounters),
-        enclaves=visit.listed(list_enclaves),
+        plays=plays,
+        lists=_lists(visit, characters),
         rows=rows(newest, names, visit.catalogue),
-        bars=quick_bars(visit, [each.handle for each in own(visit, characters)]),
+        table_bar=table_bar(visit, campaign),
+        bars=quick_bars(visit, plays),
     )
+
+
+def _lists(visit: Visit, characters: list[ThingLine]) -> list[tuple[str, list[ThingLine], list[ThingLine]]]:
+    """Return what there is, by sort: first who is played and what is under way, then the others."""
+    under_way = {each.ref for each in visit.ask(list_open_encounters)}
+    return [
+        ("characters", *_parted(characters, lambda each: bool(each.owners))),
+        ("encounters", *_parted(visit.listed(list_encounters), lambda each: each.ref in under_way)),
+        ("enclaves", visit.listed(list_enclaves), []),
+    ]
+
+
+def _parted(things: list[ThingLine], is_first: Callable[[ThingLine], bool]) -> tuple[list[ThingLine], list[ThingLine]]:
+    return [each for each in things if is_first(each)], [each for each in things if not is_first(each)]
 
 
 @get("/campaigns/{campaign:uuid}/here", guards=[PageGuard("member")], sync_to_thread=True)

@@ -183,7 +183,8 @@ def show_why(
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
     seen = visit.ask(explain_campaign, path=path, target=target or None, wanted=at.request)
     names = {**visit.ask(show_names), **seen.names}
-    return _page(visit, "why.html", at, seen=seen, shown=explained_rows(seen, names, visit.catalogue), about=seen.ref)
+    shown = explained_rows(seen, names, _layout(visit), visit.catalogue)
+    return _page(visit, "why.html", at, seen=seen, shown=shown, about=seen.ref)
 
 
 def _page(visit: Visit, template: str, at: Looking, **context: Any) -> Response[bytes]:
