@@ -24,7 +24,7 @@ from api.use_cases.encounters import list_encounters, list_open_encounters
 from api.use_cases.entries import entry_filter, list_entries, show_entry
 from api.use_cases.members import MemberView, show_presence
 from api.use_cases.names import show_names
-from api.use_cases.systems import show_system
+from api.use_cases.systems import list_systems
 from api.use_cases.things import ThingLine
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
@@ -40,7 +40,13 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 def show_campaigns(visit: NamedDependency[Visit]) -> Response[bytes]:
     """One's campaigns."""
     account = visit.ask(show_account)
-    return page(visit, "campaigns.html", campaigns=visit.listed(list_campaigns), founds=account.may_found)
+    campaigns = visit.listed(list_campaigns)
+    return page(visit, "campaigns.html", campaigns=campaigns, games=_games(visit), founds=account.may_found)
+
+
+def _games(visit: Visit) -> dict[str, str]:
+    """Return the names of the games by id."""
+    return {line.id: line.name for line in visit.listed(list_systems)}
 
 
 @get("/campaigns/{campaign:uuid}", guards=[PageGuard("member")], sync_to_thread=True)
@@ -56,7 +62,7 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         visit,
         "home.html",
         campaign=campaign,
-        game=visit.ask(show_system, system=campaign.system).name,
+        game=_games(visit).get(campaign.system, campaign.system),
         names=names,
         members=members_of(visit),
         present=_present(visit),

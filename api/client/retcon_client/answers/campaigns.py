@@ -24,6 +24,7 @@ class CampaignNow(msgspec.Struct, frozen=True, kw_only=True):
     forked_from: str | None
     forked_at: int | None
     forked_known_at: int | None
+    plans_due: tuple[PlanDue, ...]
     decisions: tuple[OpenQuestion, ...]
 
 
@@ -31,7 +32,8 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's. A
     closed campaign takes no commands and no changes of the past; an archived one is closed, and left out of lists.
     `clock` is null where it is the game master's secret. A fork says which campaign it left, at which of its
-    entries, and which was its newest then.
+    entries, and which was its newest then. `plans_due` are the downtime plans that wait for the caller, whose
+    characters have slots left.
     """
 
     id: str
@@ -48,6 +50,7 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     forked_from: str | None
     forked_at: int | None
     forked_known_at: int | None
+    plans_due: tuple[PlanDue, ...]
 
 
 class ClockView(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +91,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     when a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are
     drawn; without one they are not. `group` are the sections of a group's page, `roster` the columns about its
     members, and `log` is what its log shows. `quick` are the commands that players give most often, in the order in
-    which they are shown.
+    which they are shown, and `table` those that bring people into play and begin fights.
     """
 
     sheet: tuple[Values | Dots | ScaleLayout | Places | GridLayout | ListLayout, ...]
@@ -97,6 +100,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     roster: tuple[Values | Dots | ScaleLayout | ListLayout, ...]
     log: Log | None
     quick: tuple[QuickLayout, ...]
+    table: tuple[TableLayout, ...]
     moments: dict[str, str]
     map: MapLayout | None
 
@@ -159,9 +163,20 @@ class Places(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="pla
     shows: str
 
 
+class PlanDue(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan that waits for the player of a character: `left` slots of an open phase have nothing planned for them."""
+
+    phase: int
+    title: str
+    handle: str
+    name: str
+    left: int
+
+
 class QuickLayout(msgspec.Struct, frozen=True, kw_only=True):
     """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one
-    for each of the character's instances that are as `where` says, and `field` takes the instance's title.
+    for each of the character's instances that are as `where` says, and `field` takes the instance's title, or its id
+    where it `takes` that.
     """
 
     title: str
@@ -170,6 +185,7 @@ class QuickLayout(msgspec.Struct, frozen=True, kw_only=True):
     component: str | None = None
     where: dict[str, str | int | bool | tuple[str | int | bool | None, ...] | None] = {}
     field: str | None = None
+    takes: str | None = None
 
 
 class ScaleLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="scale"):
@@ -177,6 +193,13 @@ class ScaleLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag
 
     title: str
     of: dict[str, str]
+
+
+class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """A command with which people are brought into play, or a fight is begun: it stands on the page of the table."""
+
+    title: str
+    command: str
 
 
 class TurnLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="turn"):
