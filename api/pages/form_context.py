@@ -20,9 +20,10 @@ from projections.views.board import BoardView
 
 
 class FormContext(msgspec.Struct, frozen=True, kw_only=True):
-    """The context of a form. `actor` is the handle of whoever acts by default; `had` is what they have, by field."""
+    """The context of a form. `actor` is the handle of whoever acts by default, `encounter` that of the one that is meant; `had` is what they have, by field."""
 
     actor: str = ""
+    encounter: str = ""
     own: tuple[str, ...] = ()
     had: Mapping[str, Sequence[str]] = {}
     map: SquareMap | None = None
@@ -38,17 +39,18 @@ def filled_by(pairs: Sequence[str]) -> dict[str, list[str]]:
     return filled
 
 
-def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequence[str]]) -> FormContext:
-    """Return the scene of a command's form, as far as the visitor may know it."""
+def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequence[str]], back: str = "") -> FormContext:
+    """Return the scene of a command's form, as far as the visitor may know it; `back` is the page from which they come."""
     characters = visit.listed(list_characters)
     own = [each for each in characters if plays(visit, each.owners)]
-    boards = _boards(visit, filled) if guide.scene else []
+    boards = _boards(visit, filled, back) if guide.scene else []
     actor = "".join(filled.get(guide.actor, ())[:1]) if guide.actor else ""
     actor = actor or (_default_actor(own, boards) if guide.actor else "")
     board = next((board for board in boards if _stands_on(board, actor)), boards[0] if boards else None)
     layout = visit.ask(show_layout)
     return FormContext(
         actor=actor,
+        encounter=board.handle if board and (len(boards) == 1 or _stands_on(board, actor)) else "",
         own=tuple(each.handle for each in own),
         had=_had(visit, guide, actor),
         map=square_map(board, layout, visit.catalogue.say) if board else None,
@@ -67,17 +69,20 @@ def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
         choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.own))
         values = field.values or ((context.actor,) if context.actor else ())
         return msgspec.structs.replace(field, choices=choices, values=values, map="" if field.required else field.map)
+    if name == "encounter" and not field.values and context.encounter:
+        return msgspec.structs.replace(field, values=(context.encounter,))
     if field.kind == "text" and context.had.get(name):
         choices = tuple(Choice(title, title) for title in context.had[name])
         return msgspec.structs.replace(field, kind="suggestions", choices=choices)
     return field
 
 
-def _boards(visit: Visit, filled: Mapping[str, Sequence[str]]) -> list[BoardView]:
-    """Return the boards of the encounter that is filled in, else of all that are open."""
+def _boards(visit: Visit, filled: Mapping[str, Sequence[str]], back: str) -> list[BoardView]:
+    """Return the boards of the encounter that is filled in, else of the one from whose page one comes, else of all that are open."""
     named = "".join(filled.get("encounter", ())[:1])
     lines = visit.ask(list_open_encounters)
-    chosen = [line for line in lines if named in ("", line.handle)]
+    before = [line for line in lines if back.partition("?")[0].endswith(f"/encounters/{line.handle}")]
+    chosen = [line for line in lines if line.handle == named] if named else before or lines
     return [visit.ask(show_encounter, encounter=line.handle, wanted=NOW) for line in chosen]
 
 

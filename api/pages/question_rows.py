@@ -41,12 +41,12 @@ class QuestionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def question_rows(visit: Visit, questions: Sequence[OpenQuestion]) -> list[QuestionRow]:
-    """Return open questions as rows, the visitor's own first."""
+    """Return open questions as rows, the visitor's own first, and then offers, the newest first."""
     if not questions:
         return []
     names = visit.ask(show_names)
     made = [_row(each, names, visit.catalogue) for each in questions]
-    return sorted(made, key=lambda row: (not row.mine, row.offer))
+    return sorted(made, key=lambda row: (not row.mine, row.offer, -row.deed if row.offer else row.deed))
 
 
 def _row(question: OpenQuestion, names: Mapping[str, Name], words: Catalogue) -> QuestionRow:

@@ -20,6 +20,7 @@ from api.pages.assets import asset_path
 from api.pages.forms import FIELD, form_token
 from api.pages.question_rows import question_rows, this_page
 from api.pages.visits import Visit
+from api.use_cases.entries import list_decisions
 from projections.phrases.pages import translate_templates
 
 POLICY: Final = (
@@ -47,7 +48,7 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             language=visit.language,
             of_game=visit.game_texts.say,
             command_title=visit.command_title,
-            question_rows=lambda questions: question_rows(visit, questions),
+            question_rows=lambda: question_rows(visit, visit.listed(list_decisions)),
             this_page=this_page(visit),
             form_field=FIELD,
             form_token=form_token(visit.form_secret),

@@ -74,6 +74,55 @@ class Player:
         self.fills(dice, **fields)
         return self.gives()
 
+    def answers(self, button: str, dice: str = "") -> None:
+        """Answer the open question on top of the page by a button, with dice where they are asked for; none is open then."""
+        self.page.locator("#asks").get_by_role("button", name=button, exact=True).click()
+        if dice:
+            self.page.get_by_label("Dice that you rolled").fill(dice)
+            self.page.get_by_role("main").get_by_role("button", name=button, exact=True).click()
+        expect(self.page.locator("#asks button")).to_have_count(0)
+
+    def undoes(self, entry: int, reason: str, *differences: str, strikes: int = 0) -> None:
+        """Look at what would change had an entry not happened, strike an entry that becomes impossible, and make it so."""
+        self.opens(f"/entries/{entry}")
+        self.page.get_by_role("link", name="What if this had not happened?").click()
+        for difference in differences:
+            expect(self.page.get_by_role("main")).to_contain_text(difference)
+        if strikes:
+            self.page.get_by_label(f"Entry {strikes}", exact=True).select_option("strike it too")
+            self.page.get_by_role("button", name="See what would change").click()
+        self.page.get_by_label("Reason").fill(reason)
+        self.page.get_by_role("button", name="Make it so").click()
+        expect(self.page.get_by_role("heading", level=1, name=re.compile(r"^Entry \d+"))).to_be_visible()
+
+    def opens_downtime(self, title: str, days: int = 1, **slots: int) -> None:
+        """Open a downtime phase, with the slots of characters."""
+        self.opens("/downtime")
+        self.page.get_by_label("Title").fill(title)
+        self.page.get_by_label("In-game days").fill(str(days))
+        self.page.locator("details summary").first.click()
+        for handle, number in slots.items():
+            self.page.locator(f'[name="slots.{handle}"]').fill(str(number))
+        self.page.get_by_role("button", name="Open it").click()
+        expect(self.page.get_by_role("heading", name=title)).to_be_visible()
+
+    def plans(self, type: str, dice: str = "", /, **fields: str | list[str]) -> None:
+        """Plan an action from what waits on the table; then nothing waits any more."""
+        self.opens()
+        self.page.get_by_role("link", name="Plan downtime").click()
+        self.page.get_by_label("Find an action").fill(type)
+        self.page.get_by_role("button", name="Find").click()
+        self.page.locator(f'main a[href$="/{type}"]').first.click()
+        self.fills(dice, **fields)
+        self.page.get_by_role("button", name="Put it on the plan").click()
+        expect(self.opens().get_by_role("link", name="Plan downtime")).to_have_count(0)
+
+    def carries_out(self, phase: int = 1) -> None:
+        """Carry out the plans of a phase, after a look at what would come of them."""
+        self.opens(f"/downtime/{phase}/process")
+        self.page.get_by_role("button", name="Carry it out").click()
+        expect(self.page.get_by_role("heading", name=f"What came of phase {phase}")).to_be_visible()
+
     def fits_the_phone(self) -> None:
         """Expect that nothing is wider than a phone."""
         assert self.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], self.page.url

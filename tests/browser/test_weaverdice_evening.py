@@ -86,17 +86,6 @@ def dodges_on_the_phone(gm: Player, cleo: Player) -> int:
     return attack
 
 
-def undoes(gm: Player, entry: int, reason: str, *differences: str) -> None:
-    """Look at what would change had an entry not happened, and make it so."""
-    gm.opens(f"/entries/{entry}")
-    gm.page.get_by_role("link", name="What if this had not happened?").click()
-    for difference in differences:
-        expect(gm.page.get_by_role("main")).to_contain_text(difference)
-    gm.page.get_by_label("Reason").fill(reason)
-    gm.page.get_by_role("button", name="Make it so").click()
-    expect(gm.page.get_by_role("heading", level=1, name=re.compile(r"^Entry \d+"))).to_be_visible()
-
-
 def rests(gm: Player, cleo: Player) -> None:
     """A downtime is opened, planned by Cleo on her phone, looked ahead and carried out; she reads what came of it."""
     gm.opens("/downtime")
@@ -133,8 +122,7 @@ def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any,
     bashes = board.get_by_role("row", name="Thug").get_by_text("lesser bash")
     expect(bashes).to_have_count(2)
 
-    undoes(
-        gm,
+    gm.undoes(
         wrong,
         "the die showed a 1",
         "lesser bash (body 1)",

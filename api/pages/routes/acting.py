@@ -143,7 +143,7 @@ def _form(visit: Visit, guide: CommandGuide, filled: dict[str, list[str]], **sho
     problem: Problem | None = shown.get("problem")
     back = shown.pop("back", None) or visit.form.text("back")
     context = {"problem": None, "preview": None, **shown}
-    scene = form_context(visit, guide, filled)
+    scene = form_context(visit, guide, filled, back)
     fields = form_fields(guide, things_of(visit), filled)
     return page(
         visit,
