@@ -20,7 +20,9 @@ from api.pages.assets import asset_path
 from api.pages.forms import FIELD, form_token
 from api.pages.question_rows import question_rows, this_page
 from api.pages.visits import Visit
+from api.use_cases.campaigns import show_campaign
 from api.use_cases.entries import list_decisions
+from api.use_cases.systems import show_rule
 from projections.phrases.pages import translate_templates
 
 POLICY: Final = (
@@ -49,12 +51,21 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             of_game=visit.game_texts.say,
             command_title=visit.command_title,
             question_rows=lambda: question_rows(visit, visit.listed(list_decisions)),
+            is_rule=lambda rule: _is_rule(visit, rule),
             this_page=this_page(visit),
             form_field=FIELD,
             form_token=form_token(visit.form_secret),
             **context,
         )
     )
+
+
+def _is_rule(visit: Visit, rule: str) -> bool:
+    """Whether what a problem names is a rule of the campaign's game, so that its page can be opened."""
+    if visit.seat is None:
+        return False
+    system = visit.ask(show_campaign).system
+    return visit.tried(show_rule, system=system, rule=rule)[0] is not None
 
 
 def answer(visit: Visit, html: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -39,7 +39,7 @@ def makes(gm: Player, button: str, **fields: str | list[str]) -> None:
     """Make a character from the table, by a button of its bar."""
     gm.opens()
     gm.taps(button)
-    gm.fills(**fields)
+    gm.fills("", **fields)
     gm.gives()
 
 
@@ -65,6 +65,20 @@ GHOUL = {
     "statistics.bonuses": "melee = 2",
     "statistics.defenses": "avoidance = 11\nfortitude = 12",
 }
+
+
+def rests_at_dockside(gm: Player, ana: Player) -> None:
+    """A hiatus is planned on the phone and carried out; then a day of the enclave ends, with the dice that it asks for."""
+    gm.opens_downtime("Between the issues", nightjar=1)
+    ana.plans("rotted-capes.take_hiatus")
+    ana.fits_the_phone()
+    gm.carries_out()
+    gm.does("rotted-capes.stock", enclave="dockside", goods="food", amount="64")
+    gm.does("rotted-capes.stock", enclave="dockside", goods="water", amount="64")
+    gm.does("rotted-capes.end_day", "save = 12 14 12 14 12", enclave="dockside")
+    log = ana.opens("/enclaves/dockside").get_by_role("table", name="Log")
+    expect(log.get_by_role("row")).to_have_count(2)
+    ana.fits_the_phone()
 
 
 def test_a_gate_is_held_on_a_phone_and_a_lucky_blow_taken_back(visitors: Any, owner: Person) -> None:
@@ -94,17 +108,7 @@ def test_a_gate_is_held_on_a_phone_and_a_lucky_blow_taken_back(visitors: Any, ow
     gm.undoes(blow, "the gate was shut", "Ghoul", "dead", strikes=bite)
     expect(gm.opens("/encounters/gate").get_by_role("row", name="Ghoul").first).not_to_contain_text("dead")
     gm.does("rotted-capes.end_fight", encounter="gate")
-
-    gm.opens_downtime("Between the issues", nightjar=1)
-    ana.plans("rotted-capes.take_hiatus")
-    ana.fits_the_phone()
-    gm.carries_out()
-    gm.does("rotted-capes.stock", enclave="dockside", goods="food", amount="64")
-    gm.does("rotted-capes.stock", enclave="dockside", goods="water", amount="64")
-    gm.does("rotted-capes.end_day", enclave="dockside")
-    log = ana.opens("/enclaves/dockside").get_by_role("table", name="Log")
-    expect(log.get_by_role("row")).to_have_count(2)
-    ana.fits_the_phone()
+    rests_at_dockside(gm, ana)
 
 
 def test_a_shot_in_a_chapel_is_answered_and_never_fired(visitors: Any, owner: Person) -> None:
@@ -130,6 +134,28 @@ def test_a_shot_in_a_chapel_is_answered_and_never_fired(visitors: Any, owner: Pe
     ana.fits_the_phone()
     ana.answers("dodge", "dodge = 88")
     expect(gm.opens("/encounters/chapel").get_by_role("row", name="Edith")).to_contain_text("7")
+    passes(gm, "chapel", "Next count")
+    passes(ana, "chapel", "Next count")
+    passes(gm, "chapel", "Next count")
+    gm.undoes(blow, "the spade had broken", "Edith", "hp")
+    expect(ana.opens("/encounters/chapel").get_by_role("row", name="Edith")).to_contain_text("11")
+    gm.does("cthulhu-eternal.end_fight", encounter="chapel")
+
+    gm.opens_downtime("A week of bandages", edith=1)
+    ana.plans("freeform.note", text="Edith reads what she copied from the altar.")
+    gm.carries_out()
+    ana.opens("/downtime/1/report")
+    expect(ana.page.get_by_text("what she copied").first).to_be_visible()
+    ana.fits_the_phone()
+
+
+def rests_in_vaia(gm: Player, ana: Player) -> None:
+    """A note is planned on the phone, and read in the report."""
+    gm.opens_downtime("The day after", **{"ilse-varga": 1})
+    ana.plans("freeform.note", text="Ilse keeps her voice for tomorrow.")
+    gm.carries_out()
+    expect(ana.opens("/downtime/1/report").get_by_text("keeps her voice").first).to_be_visible()
+    ana.fits_the_phone()
 
 
 def test_a_vein_is_opened_under_green_lamps_and_closed_again(visitors: Any, owner: Person) -> None:
@@ -149,3 +175,14 @@ def test_a_vein_is_opened_under_green_lamps_and_closed_again(visitors: Any, owne
     ana.taps("Open Vein")
     ana.fills("damage = 4", target="gutter-ghoul")
     cut = ana.gives()
+    expect(gm.opens("/encounters/street").get_by_role("row", name="Gutter Ghoul")).to_contain_text("10 / 14")
+    passes(ana, "street", "End the phase")
+    gm.opens()
+    gm.taps("Begin a Full Round")
+    gm.gives()
+    passes(ana, "street", "End the phase")
+    gm.undoes(cut, "she kept the knife", "Gutter Ghoul", "hp")
+    expect(gm.opens("/encounters/street").get_by_role("row", name="Gutter Ghoul")).to_contain_text("14 / 14")
+    ana.opens("/encounters/street")
+    ana.fits_the_phone()
+    rests_in_vaia(gm, ana)

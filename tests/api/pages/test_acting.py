@@ -200,3 +200,9 @@ def test_rules_that_are_cited_are_german(gms: Browser, table: Table, page: str) 
     entry = table.gm.does("freeform.set", target="ramjet", path="tracks.hp.current", value=7)["entry"]
     address = f"/campaigns/{table.id}/{page.format(entry=entry)}"
     assert "Die Spielleitung darf alles auf alles setzen" in gms.send("GET", address, headers=GERMAN).text
+
+
+def test_the_only_open_encounter_is_filled_in(gms: Browser, table: Table) -> None:
+    table.gm.does("freeform.create_encounter", name="Alley")
+    page = gms.open(f"/campaigns/{table.id}/play/freeform.begin")
+    assert re.search(r'<option value="alley" selected>|name="args.encounter"[^>]*value="alley"', page)

@@ -249,3 +249,15 @@ class TestCarryingOut:
         table.gm.ask("POST", "./downtime/1/process", 201, json={})
         assert "Spy" in gms.open(at(table, "/1/report"))
         assert "Spy" not in pats.open(at(table, "/1/report"))
+
+
+def test_a_plan_that_waits_is_named_on_the_table_and_in_the_list_until_it_is_made(pats: Browser, table: Table) -> None:
+    home = f"/campaigns/{table.id}"
+    assert [f"{at(table)}/1/plans/ada" in pats.open(home), "the plan of Ada" in pats.open("/")] == [True, True]
+    plans(pats, table, **(spend(1) | {"slots": "3"}))
+    assert ["Waiting for you" in pats.open(home), "the plan of Ada" in pats.open("/")] == [False, False]
+
+
+def test_plans_of_others_do_not_wait_for_one(pats: Browser, table: Table) -> None:
+    assert [due["name"] for due in table.pat.see(".")["plans_due"]] == ["Ada"]
+    assert f"{at(table)}/1/plans/bo" not in pats.open(f"/campaigns/{table.id}")
