@@ -228,3 +228,15 @@ def test_what_the_campaign_has_is_told_of_the_campaign() -> None:
 )
 def test_what_a_rule_brought_goes_by_its_id(label: str, told_as: str) -> None:
     assert english(source(label, NAMES)) == told_as
+
+
+@pytest.mark.parametrize(("place", "line"), [("c-7", "Ilse leaves (down)"), ("horde-39", "horde leaves (down)")])
+def test_bug_whoever_leaves_the_order_of_turns_is_called_by_name(place: str, line: str) -> None:
+    event = {
+        "type": "turn_left",
+        "name": place,
+        "aggregate": "encounter/road",
+        "aggregate_id": "encounter/e-1",
+        "because": "down",
+    }
+    assert english(event_sentence(event, NAMES)) == line
