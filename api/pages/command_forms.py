@@ -205,7 +205,7 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
         maximum=field.maximum,
         fields=inner,
         map=_map_use(field),
-        catalogue=item.catalogue,
+        catalogue=item.catalogue or field.catalogue,
     )
 
 

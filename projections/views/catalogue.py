@@ -80,7 +80,7 @@ def own_entry(system: System, kind: CatalogueKind, name: str, addition: Addition
 
 def _entry(system: System, kind: CatalogueKind, key: str, row: Any) -> CatalogueEntry:
     parts = dict(_parts(row))
-    of_row = [rule for name in _RULES for rule in _listed(parts.get(name) or getattr(row, name, ""))]
+    of_row = [rule for name in _RULES for rule in _listed(parts.get(name) or getattr(row, name, "")) if "-" in rule]
     return CatalogueEntry(
         kind=kind.name,
         key=key,
@@ -226,7 +226,7 @@ def fields_with_paths(type: str, args: type[msgspec.Struct]) -> Iterator[MarkedF
             if item.type == "fields":
                 yield from within(item.fields, f"{here}{'[]' if field.type == 'list' else ''}.")
             else:
-                yield MarkedField(type, here, item, item.catalogue, field.type == "list")
+                yield MarkedField(type, here, item, item.catalogue or field.catalogue, field.type == "list")
 
     return within(command_fields(args), "")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.messages import text
@@ -33,6 +34,17 @@ class _Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 EFFECTS: Final = table(__package__, "called_shots", dict[Effect, _Shot])
 """CE-OPT-01."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="called-shot",
+        title="Called shots",
+        table=EFFECTS,
+        rules=("CE-OPT-01",),
+        labels={"penalty": "modifier"},
+        units={"penalty": "%"},
+    ),
+)
+
 
 class CalledShot(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
     """At one `part` of the body, past armor and cover."""
@@ -44,7 +56,10 @@ class CalledShot(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True
 class CallEffect(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
     """`other` is somebody so close to the target that each hit of a double shot may be theirs."""
 
-    effect: Annotated[Effect, Meta(description="What the shot is to do in place of getting past armor")]
+    effect: Annotated[
+        Effect,
+        Meta(description="What the shot is to do in place of getting past armor", extra={"catalogue": "called-shot"}),
+    ]
     other: Annotated[
         CharacterRef, Meta(description="Somebody so close to the target that each hit of a double shot may be theirs")
     ] = ""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.aggregates import CAMPAIGN
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -46,6 +47,15 @@ class _Concealment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CONCEALMENT: Final = table(__package__, "concealment", _Concealment)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="bulk",
+        title="Bulks of weapons",
+        table=CONCEALMENT.bulk,
+        labels={"under": "hidden under", "bonus": "helps who searches"},
+        units={"bonus": "%"},
+    ),
+)
 SIZES: Final = tuple(CONCEALMENT.bulk)
 
 
@@ -62,7 +72,10 @@ class Conceal(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     item: Annotated[OfTheirs, Meta(description="The weapon that is hidden")]
-    bulk: Annotated[Bulk | Literal[""], Meta(description="The game master's to say; else it is looked up")] = ""
+    bulk: Annotated[
+        Bulk | Literal[""],
+        Meta(description="The game master's to say; else it is looked up", extra={"catalogue": "bulk"}),
+    ] = ""
 
 
 class Search(Command, frozen=True, kw_only=True, omit_defaults=True):

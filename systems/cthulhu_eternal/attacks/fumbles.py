@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -39,6 +40,9 @@ class _Fumbles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
+CATALOGUE: Final = (
+    CatalogueKind(name="fumble", title="Outcomes of fumbles", table=FUMBLES.outcomes, rules=("CE-ATK-04",)),
+)
 
 
 @data_of("conditions", FUMBLED)
@@ -56,7 +60,8 @@ class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Annotated[
         Outcome,
         Meta(
-            description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells"
+            description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells",
+            extra={"catalogue": "fumble"},
         ),
     ]
     target: Annotated[CharacterRef, Meta(description="Whom it hits, where it hits the wrong one")] = ""

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -82,6 +83,17 @@ class _Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 MODIFIERS: Final = table(__package__, "modifiers", _Modifiers)
 """CE-MOD-04 to CE-MOD-09."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="circumstance",
+        title="Circumstances of attacks",
+        table=MODIFIERS.circumstances,
+        rules=("CE-MOD-01",),
+        labels={"form": "which attacks", "scale": "grade of", "of": "on whom", "state": "in force while"},
+        units={"modifier": "%"},
+    ),
+)
+
 SIZES: Final = {"small": "smaller than a human", "very small": "very small"}
 """The names that the table has for the sizes of a sheet."""
 
@@ -111,8 +123,14 @@ class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: Annotated[CharacterRef, Meta(description="For whose next attack they hold")]
     target: Annotated[CharacterRef, Meta(description="The one target for which they hold; left out, any")] = ""
-    apply: Annotated[tuple[Word, ...], Meta(description="The lines of the table of modifiers that hold")] = ()
-    waive: Annotated[tuple[Word, ...], Meta(description="The lines of the table of modifiers that do not hold")] = ()
+    apply: Annotated[
+        tuple[Word, ...],
+        Meta(description="The lines of the table of modifiers that hold", extra={"catalogue": "circumstance"}),
+    ] = ()
+    waive: Annotated[
+        tuple[Word, ...],
+        Meta(description="The lines of the table of modifiers that do not hold", extra={"catalogue": "circumstance"}),
+    ] = ()
     lasting: Annotated[bool, Meta(description="Until they are changed, or the fight ends")] = False
 
 

@@ -16,7 +16,11 @@ Mode = Literal["single shot", "short burst", "long burst", "short spray", "long 
 """CE-AUTO-01."""
 
 FiredIn = Annotated[
-    Mode, Meta(description="The mode of fire; one besides single shots only where the weapon was entered with it")
+    Mode,
+    Meta(
+        description="The mode of fire; one besides single shots only where the weapon was entered with it",
+        extra={"catalogue": "mode"},
+    ),
 ]
 
 Few = Annotated[int, Meta(ge=0, le=100_000)]

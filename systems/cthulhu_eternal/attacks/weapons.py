@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, field
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -55,13 +56,30 @@ class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 WEAPONS: Final = table(__package__, "weapons", _Weapons)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="weapon-kind",
+        title="Kinds of weapons",
+        table=WEAPONS.kinds,
+        rules=("CE-ACT-04", "CE-DEF-13"),
+        labels={"ranged": "works at a distance", "slow": "can be dodged without cover"},
+    ),
+    CatalogueKind(
+        name="mode",
+        title="Modes of fire",
+        table=selective_fire.MODES,
+        rules=("CE-AUTO-01",),
+        labels={"radius": "Kill Radius"},
+        units={"radius": "yards"},
+    ),
+)
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A weapon in the words of the campaign; the fields of `EnterWeapon`."""
 
     item: Annotated[str, Meta(description='Its name, "" for bare hands')] = ""
-    mode: Annotated[Mode, Meta(description="The mode that is fired")] = SINGLE_SHOT
+    mode: Annotated[Mode, Meta(description="The mode that is fired", extra={"catalogue": "mode"})] = SINGLE_SHOT
     weapon: WeaponKind = "unarmed"
     damage: str = ""
     range: int = 0
@@ -125,7 +143,7 @@ class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     what: Called
-    weapon: Annotated[WeaponKind, Meta(description="The kind of weapon")]
+    weapon: Annotated[WeaponKind, Meta(description="The kind of weapon", extra={"catalogue": "weapon-kind"})]
     damage: Annotated[Notation, Meta(description="The dice of its damage")] = ""
     range: Annotated[Yards, Meta(description="Its base range in yards")] = 0
     lethality: Annotated[Percent, Meta(description="Its Lethality rating, where it has one in place of damage")] = 0

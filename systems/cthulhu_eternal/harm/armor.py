@@ -27,7 +27,10 @@ class Outfit(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is body armor of the rules (kevlar vest), or the campaign's own with the rating `armor`. It is worn at once."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="Body armor of the rules (kevlar vest), or the campaign's own")]
+    what: Annotated[
+        Word,
+        Meta(description="Body armor of the rules (kevlar vest), or the campaign's own", extra={"catalogue": "armor"}),
+    ]
     armor: Annotated[Rating | None, Meta(description="Its Armor rating, where it is none of the rules")] = None
 
 
@@ -42,7 +45,9 @@ class PutBehindCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is cover of the rules (wall, sandbag), or any other with the rating `armor`."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="Cover of the rules (wall, sandbag), or any other")] = "cover"
+    what: Annotated[
+        Word, Meta(description="Cover of the rules (wall, sandbag), or any other", extra={"catalogue": "cover"})
+    ] = "cover"
     armor: Annotated[Rating | None, Meta(description="Its Armor rating, where it is none of the rules")] = None
     until: Until = None
 

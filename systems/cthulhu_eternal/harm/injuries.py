@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -45,6 +46,9 @@ class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 INJURIES: Final = table(__package__, "injuries", _Injuries)
+CATALOGUE: Final = (
+    CatalogueKind(name="injury", title="Lasting injuries", table=INJURIES.other, units={"penalty": "%"}),
+)
 ANOTHER: Final = "another"
 """The choice of an injury that the game master will describe (see `assign_injury`)."""
 
@@ -63,7 +67,7 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` it is, and the tests that it `hinders`: those that need this."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="What the injury is")]
+    what: Annotated[Word, Meta(description="What the injury is", extra={"catalogue": "injury"})]
     hinders: Annotated[Word, Meta(description="The tests that it hinders: those that need this")]
     penalty: Annotated[
         int, Meta(ge=-100, le=-1, description="What it takes from those tests, in percentage points")

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -36,6 +37,17 @@ class _Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 PROTECTION: Final = table(__package__, "protection", _Protection)
 """CE-PROT-13, CE-PROT-18: what armor there is, with its rating, and what piercing without a number comes to."""
+
+CATALOGUE: Final = tuple(
+    CatalogueKind(
+        name=name,
+        title=title,
+        table={what: rated for what, rated in PROTECTION.armor.items() if rated.form in forms},
+        rules=("CE-PROT-13",),
+        labels={"rating": "Armor rating"},
+    )
+    for name, title, forms in (("armor", "Body armor", ("body",)), ("cover", "Cover", ("cover", "vehicle")))
+)
 
 
 class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):

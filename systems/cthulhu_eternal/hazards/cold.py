@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -53,6 +54,17 @@ _COLD: Final = table(__package__, "cold", _Cold)
 SAFE: Final = _COLD.safe
 """CE-COLD-01."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="preparation",
+        title="Preparations for the cold",
+        table=SAFE,
+        rules=("CE-COLD-01",),
+        value="safe for each point of CON",
+        units={"": "seconds"},
+    ),
+)
+
 
 @data_of("tasks", COLD)
 class ColdData(Data, frozen=True, kw_only=True, omit_defaults=True):
@@ -66,7 +78,11 @@ class GoIntoCold(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     prepared: Annotated[
-        Prepared, Meta(description="How well they are clothed and equipped: the better, the longer nothing happens")
+        Prepared,
+        Meta(
+            description="How well they are clothed and equipped: the better, the longer nothing happens",
+            extra={"catalogue": "preparation"},
+        ),
     ] = "unprepared"
     because: Why = ""
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -54,6 +55,17 @@ DISEASES: Final = {
 }
 """CE-DIS-07: by their handles."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=DISEASE,
+        title="Diseases",
+        table=DISEASES,
+        rules=("CE-DIS-07",),
+        labels={"speed": "Speed", "unit": "Speed in"},
+        units={"penalty": "%"},
+    ),
+)
+
 
 KEPT: Final = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
 """The fields of a disease that go with whoever has it."""
@@ -78,7 +90,8 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
     disease: Annotated[
         Word,
         Meta(
-            description="A disease from the table, or one of the game master's own, of which three things have to be said"
+            description="A disease from the table, or one of the game master's own, of which three things have to be said",
+            extra={"catalogue": "disease"},
         ),
     ]
     damage: Annotated[Notation, Meta(description="What each interval does")] = ""

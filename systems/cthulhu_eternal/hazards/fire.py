@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -45,6 +46,23 @@ class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FIRES: Final = table(__package__, "fire", dict[str, _Fire])
 """CE-BURN-01."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="fire",
+        title="Intensities of fire",
+        table=FIRES,
+        rules=("CE-BURN-01", "CE-BURN-02"),
+        labels={
+            "like": "as hot as",
+            "amount": "damage",
+            "dice": "damage",
+            "lethality": "Lethality",
+            "catches": "sets on fire",
+        },
+        units={"lethality": "%"},
+    ),
+)
+
 
 @data_of("conditions", IN_FIRE, BURNING)
 class FireData(Data, frozen=True, kw_only=True, omit_defaults=True):
@@ -59,7 +77,11 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     intensity: Annotated[
-        Intensity, Meta(description="As hot as a candle, a burning brand, a campfire, or scalding steam and furnaces")
+        Intensity,
+        Meta(
+            description="As hot as a candle, a burning brand, a campfire, or scalding steam and furnaces",
+            extra={"catalogue": "fire"},
+        ),
     ]
     lasting: Annotated[
         bool, Meta(description="Whether it lasts for every turn until they are out of it, or for this turn alone")

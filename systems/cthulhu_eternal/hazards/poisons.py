@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -47,6 +48,17 @@ POISONS: Final = {
 }
 """CE-POIS-06, CE-POIS-07: by their handles."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=POISON,
+        title="Poisons",
+        table=POISONS,
+        rules=("CE-POIS-06", "CE-POIS-07"),
+        labels={"lethality": "Lethality", "speed": "Speed", "unit": "Speed in"},
+        units={"lethality": "%"},
+    ),
+)
+
 
 @data_of("tasks", POISON)
 class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,7 +76,8 @@ class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
     poison: Annotated[
         Word,
         Meta(
-            description="A poison from the tables, or one of the game master's own, of which three things have to be said"
+            description="A poison from the tables, or one of the game master's own, of which three things have to be said",
+            extra={"catalogue": "poison"},
         ),
     ]
     lethality: Annotated[Rating | None, Meta(description="Its rating, a percentage")] = None

@@ -36,8 +36,12 @@ class Improvise(Command, frozen=True, kw_only=True, omit_defaults=True):
     what: Deed
     cost: Annotated[Cost, Meta(description="The action that it takes")] = "standard"
     possible: Annotated[bool, Meta(description="Whether it can be done at all")] = True
-    skill: Annotated[Skill | None, Meta(description="The skill whose check decides it")] = None
-    ability: Annotated[Ability | None, Meta(description="The ability whose check decides it")] = None
+    skill: Annotated[
+        Skill | None, Meta(description="The skill whose check decides it", extra={"catalogue": "skill"})
+    ] = None
+    ability: Annotated[
+        Ability | None, Meta(description="The ability whose check decides it", extra={"catalogue": "ability"})
+    ] = None
     target: Target = 10
     bonus: Bonus = 0
     because: Because = ""

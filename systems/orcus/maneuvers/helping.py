@@ -55,7 +55,7 @@ class Aid(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: Annotated[CharacterRef, Meta(description="Whose check it is")]
-    skill: Annotated[Skill, Meta(description="The skill of the check")]
+    skill: Annotated[Skill, Meta(description="The skill of the check", extra={"catalogue": "skill"})]
     bonus: Annotated[Bonus, Meta(description="What it adds; left out, what the campaign's option says")] = 0
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
@@ -16,7 +17,7 @@ from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.reading import Reading, read
-from systems.orcus.powers.record import KIND, Power, Trigger, Word, is_catalogued, look_up, tags_of
+from systems.orcus.powers.record import KIND, PRINTED, Power, Trigger, Word, is_catalogued, look_up, tags_of
 from systems.orcus.sheet.conditions import check_own_will
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
@@ -25,11 +26,23 @@ _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
 _RULES: Final = {"encounter": "OR-POW-04", "daily": "OR-POW-05", "refresh": "OR-MON-05"}
 
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND,
+        title="Powers",
+        table=PRINTED,
+        rules=("OR-POW-02", "OR-POW-07"),
+        labels={"boost_level": "better from level", "boost": "then"},
+        added_by="add_power",
+    ),
+)
+
+
 class LearnPower(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Give somebody a power."""
 
     who: CharacterRef
-    power: Word
+    power: Annotated[Word, Meta(extra={"catalogue": KIND})]
     level: Annotated[int, Meta(ge=0, le=30, description="The level at which it is selected; 0 for its own")] = 0
 
 

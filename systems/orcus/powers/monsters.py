@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from domain.catalogue import CatalogueKind
 from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
@@ -71,6 +72,18 @@ class _Printed(Struct, frozen=True, forbid_unknown_fields=True):
 PRINTED: Final = table(__package__, "monsters", _Printed).monsters
 """The monsters that come with the game."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND,
+        title="Monsters",
+        table=PRINTED,
+        rules=("OR-MON-02",),
+        labels={"hp": "HP", "ac": "AC", "strength_type": "strength for its level"},
+        units=dict.fromkeys((*MODES, "reach", "range"), "squares"),
+        added_by="import_table",
+    ),
+)
+
 NUMBERS: Final = ("level", "attack", "initiative", "reach")
 
 
@@ -78,7 +91,9 @@ class BringMonster(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """A monster of the catalogue comes into play."""
 
     name: Annotated[str, Meta(max_length=200, description="What it is called; left out, as in the catalogue")] = ""
-    monster: Annotated[str, Meta(min_length=1, max_length=80, description="The word of its stat block")]
+    monster: Annotated[
+        str, Meta(min_length=1, max_length=80, description="The word of its stat block", extra={"catalogue": "monster"})
+    ]
 
 
 @command("Bring a monster of the catalogue into play, with its powers.")

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -32,6 +33,10 @@ SCOPES: Final[dict[Category, str]] = {
 }
 """OR-INC-02: the categories of incantations."""
 
+CATALOGUE: Final = (
+    CatalogueKind(name="incantation", title="Categories of incantations", table=SCOPES, rules=("OR-INC-02",)),
+)
+
 INCANTATION: Final = "incantation"
 COMPONENTS: Final = "components"
 """The kind of items that are material components; their title names the material."""
@@ -57,7 +62,9 @@ class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     name: Name
-    category: Annotated[Category, Meta(description="What sort of incantation it is")]
+    category: Annotated[
+        Category, Meta(description="What sort of incantation it is", extra={"catalogue": "incantation"})
+    ]
     level: Level = 1
     minutes: Annotated[int, Meta(ge=1, le=100_000, description="How long one casting takes")] = 10
     component: Component

@@ -45,7 +45,7 @@ class TryChallenge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     name: Name
-    skill: Annotated[Skill, Meta(description="The skill that is rolled")]
+    skill: Annotated[Skill, Meta(description="The skill that is rolled", extra={"catalogue": "skill"})]
     target: Target
     bonus: Bonus = 0
 

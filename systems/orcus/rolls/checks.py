@@ -30,10 +30,13 @@ class RollSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Try a task of a skill, against a number or against somebody else's passive score."""
 
     who: CharacterRef
-    skill: Annotated[Skill, Meta(description="The skill that the task belongs to")]
+    skill: Annotated[Skill, Meta(description="The skill that the task belongs to", extra={"catalogue": "skill"})]
     target: Target | None = None
     against: Annotated[CharacterRef, Meta(description="Whose passive score it has to reach")] = ""
-    passive: Annotated[Skill | None, Meta(description="Which skill of theirs that is; the same one if left out")] = None
+    passive: Annotated[
+        Skill | None,
+        Meta(description="Which skill of theirs that is; the same one if left out", extra={"catalogue": "skill"}),
+    ] = None
     bonus: Bonus = 0
     needs: Needs = ""
     because: Because = ""
@@ -43,7 +46,7 @@ class CheckAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The game master asks for an ability check, for a task that no skill of the ability covers."""
 
     who: CharacterRef
-    ability: Annotated[Ability, Meta(description="The ability that the task leans on")]
+    ability: Annotated[Ability, Meta(description="The ability that the task leans on", extra={"catalogue": "ability"})]
     target: Target
     bonus: Bonus = 0
     needs: Needs = ""

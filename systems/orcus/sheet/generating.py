@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.rolls import Throw, roll
@@ -47,6 +48,15 @@ class _Abilities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLES: Final = table(__package__, "abilities", _Abilities)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="ability",
+        title="Abilities",
+        table=TABLES.abilities,
+        rules=("OR-ABIL-01",),
+        labels={"checks": "checks such as"},
+    ),
+)
 COSTS: Final = dict(TABLES.costs)
 """OR-GEN-04: what a score costs."""
 

@@ -51,7 +51,9 @@ class GainLevel(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A character gains the next level, with the choices that come with it."""
 
     who: CharacterRef
-    abilities: Annotated[tuple[Ability, ...], Meta(description="The abilities that rise, where two do")] = ()
+    abilities: Annotated[
+        tuple[Ability, ...], Meta(description="The abilities that rise, where two do", extra={"catalogue": "ability"})
+    ] = ()
     feat: Annotated[str, Meta(max_length=60, description="The feat that is picked, where the level brings one")] = ""
     path: Annotated[str, Meta(max_length=60, description="The prestige or epic path that is selected")] = ""
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -37,6 +38,11 @@ class _Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLES: Final = table(__package__, "origins", _Origins)
+CATALOGUE: Final = (
+    CatalogueKind(name="alignment", title="Alignments", table=TABLES.alignments, rules=("OR-ALIGN-01", "OR-ALIGN-02")),
+    CatalogueKind(name="language", title="Languages", table=TABLES.standard, rules=("OR-LANG-03",)),
+    CatalogueKind(name="exotic-language", title="Exotic languages", table=TABLES.exotic, rules=("OR-LANG-04",)),
+)
 
 OPTIONS: Final = (
     OptionSpec(
@@ -56,7 +62,10 @@ class CreedData(Data, frozen=True, kw_only=True, omit_defaults=True):
     alignment: str = ""
 
 
-Languages = Annotated[tuple[str, ...], Meta(max_length=20, description="Languages, by name")]
+Languages = Annotated[
+    tuple[str, ...],
+    Meta(max_length=20, description="Languages, by name", extra={"catalogue": "language exotic-language"}),
+]
 
 
 class EnterAncestry(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,14 +83,22 @@ class SetAlignment(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody's alignment."""
 
     who: CharacterRef
-    alignment: Annotated[str, Meta(max_length=20, description="An alignment of this campaign, or its letters")]
+    alignment: Annotated[
+        str,
+        Meta(
+            max_length=20, description="An alignment of this campaign, or its letters", extra={"catalogue": "alignment"}
+        ),
+    ]
 
 
 class LearnLanguage(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A character learns a language at the level that they have now."""
 
     who: CharacterRef
-    language: Annotated[str, Meta(min_length=1, max_length=40, description="What the language is called")]
+    language: Annotated[
+        str,
+        Meta(min_length=1, max_length=40, description="What the language is called", extra={"catalogue": "language"}),
+    ]
 
 
 @command("Enter somebody's ancestry, with the scores that it raises and the languages that it brings.")

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from domain.catalogue import CatalogueKind
 from domain.rulebook import table
 from systems.orcus.fields import Ability, Skill
 
@@ -22,4 +23,7 @@ class _Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SKILLS: Final = table(__package__, "skills", _Skills).skills
+CATALOGUE: Final = (
+    CatalogueKind(name="skill", title="Skills", table=SKILLS, rules=("OR-SKILL-01",), labels={"covers": "also for"}),
+)
 ATTRIBUTES: Final = get_args(Skill)

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -32,6 +33,11 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DIFFICULTIES: Final = table(__package__, "attempts", _Table).difficulties
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="difficulty", title="Difficulties", table=DIFFICULTIES, rules=("WD-CHK-02",), value="target number"
+    ),
+)
 
 
 class AttemptTask(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,9 +49,10 @@ class AttemptTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     target: Annotated[
         Target | None, Meta(description="The number that the roll has to reach; without it and a difficulty, 4")
     ] = None
-    difficulty: Annotated[Difficulty | None, Meta(description="The word for the number that the roll has to reach")] = (
-        None
-    )
+    difficulty: Annotated[
+        Difficulty | None,
+        Meta(description="The word for the number that the roll has to reach", extra={"catalogue": "difficulty"}),
+    ] = None
     skill: Annotated[str, Meta(description="One that covers the roll")] = ""
     background: Annotated[str, Meta(description="A field (or proficiency) that applies")] = ""
     circumstances: Annotated[

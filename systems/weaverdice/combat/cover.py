@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -29,6 +30,17 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 KINDS_OF_COVER: Final = table(__package__, "cover", dict[str, _Kind])
 """WD-ATK-07. A car, sandbags, rubble are ordinary; a pole, a tree, a human shield narrow; what blocks all view is full."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="cover",
+        title="Cover",
+        table=KINDS_OF_COVER,
+        rules=("WD-ATK-07",),
+        labels={"bonus": "defence score"},
+        units={"arc": "degrees"},
+    ),
+)
+
 IN_COVER: Final = "in_cover"
 
 
@@ -44,7 +56,11 @@ class TakeCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     cover: Annotated[
-        Cover, Meta(description="How it protects: `ordinary`, `narrow` (in half the arc) or `full` (better)")
+        Cover,
+        Meta(
+            description="How it protects: `ordinary`, `narrow` (in half the arc) or `full` (better)",
+            extra={"catalogue": "cover"},
+        ),
     ] = "ordinary"
     behind: Annotated[Text, Meta(description="What it is, in the table's words")] = ""
 
@@ -59,7 +75,10 @@ class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`left` is what still protects of it; without it nothing does."""
 
     who: CharacterRef
-    left: Annotated[Cover | None, Meta(description="What still protects of it; without it nothing does")] = None
+    left: Annotated[
+        Cover | None,
+        Meta(description="What still protects of it; without it nothing does", extra={"catalogue": "cover"}),
+    ] = None
 
 
 def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:

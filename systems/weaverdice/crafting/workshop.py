@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, field
 from msgspec.structs import replace
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
@@ -81,6 +82,23 @@ class _Crafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "crafting", _Crafting)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="tool",
+        title="Tools",
+        table=NUMBERS.tools,
+        rules=("WD-CRF-10",),
+        labels={"rolls": "more rolls", "only": "only for"},
+        units={"price": "dollars"},
+    ),
+    CatalogueKind(
+        name="quality",
+        title="Tiers of quality",
+        table=NUMBERS.tiers,
+        rules=("WD-CRF-04", "WD-CRF-06"),
+        labels={"part": "materials cost one in", "duration": "lasts times"},
+    ),
+)
 
 
 @data_of("items")
@@ -131,7 +149,7 @@ class BuyTools(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` are tools that the rulebook prices."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="Tools that the rulebook prices")]
+    what: Annotated[Word, Meta(description="Tools that the rulebook prices", extra={"catalogue": "tool"})]
 
 
 class SetUpTools(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.aggregates import CAMPAIGN
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.dice.notation import NotationError, parse
 from domain.kit import counters
@@ -58,6 +59,17 @@ class _Recuperation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "recuperation", _Recuperation)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name=KIND,
+        title="Professionals",
+        table=NUMBERS.professional,
+        rules=("WD-RNR-05", "WD-RNR-07"),
+        labels={"known": "fee of whom they know"},
+        units={"fee": "dollars", "known": "dollars"},
+        added_by="define_professional",
+    ),
+)
 
 
 class DefineProfessional(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,7 +88,7 @@ class Refer(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Refer somebody to a `professional`."""
 
     who: CharacterRef
-    professional: Annotated[Title, Meta(description="To whom they come with a reference")]
+    professional: Annotated[Title, Meta(description="To whom they come with a reference", extra={"catalogue": KIND})]
 
 
 def named(play: Play, name: str) -> Professional:

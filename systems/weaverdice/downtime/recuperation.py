@@ -57,7 +57,7 @@ class RestAndRecuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
             description="What the Guts rolls are for, in order; what is settled by an earlier one needs no further roll"
         ),
     ] = ()
-    professional: Annotated[str, Meta(description="Who helps, for a fee")] = ""
+    professional: Annotated[str, Meta(description="Who helps, for a fee", extra={"catalogue": "professional"})] = ""
     care: Annotated[tuple[Attempt, ...], Meta(description="The situations that the professional attends to alone")] = ()
     halve: Annotated[
         tuple[Key, ...], Meta(description="The conditions of which the professional tries to halve what is left")

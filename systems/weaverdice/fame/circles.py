@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.kit.naming import give_handle, handle_of, id_of
@@ -62,6 +63,16 @@ _TABLE: Final = table(__package__, "followers", _Types)
 
 TYPES: Final = _TABLE.type
 """WD-FOL-02, WD-FOL-03, WD-FOL-04."""
+
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="follower",
+        title="Types of followers",
+        table=TYPES,
+        labels={"taps": "tapped for", "criteria": "won by"},
+        leave_out=frozenset({"rules"}),
+    ),
+)
 
 MOST_THAT_COUNT: Final = _TABLE.most
 """WD-FOL-07: how many of a type somebody benefits from."""

@@ -55,7 +55,12 @@ class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`type` is a type of follower, as in `informant`, or the table's own."""
 
     who: CharacterRef
-    type: Annotated[Title, Meta(description="The type of follower, as in `informant`, or the table's own")]
+    type: Annotated[
+        Title,
+        Meta(
+            description="The type of follower, as in `informant`, or the table's own", extra={"catalogue": "follower"}
+        ),
+    ]
     criterion: Annotated[
         Title,
         Meta(

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -56,6 +57,9 @@ class _Infamy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _TABLE: Final = table(__package__, "infamy", _Infamy)
+CATALOGUE: Final = (
+    CatalogueKind(name="infamy", title="Escalations of infamy", table=_TABLE.escalations, rules=("WD-NREP-07",)),
+)
 
 
 @data_of("cards", KIND)
@@ -119,7 +123,7 @@ class EscalateInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`into` is what the `cards` combine into; left out, they are the oldest three."""
 
     who: CharacterRef
-    into: Annotated[str, Meta(description="What the cards combine into")]
+    into: Annotated[str, Meta(description="What the cards combine into", extra={"catalogue": "infamy"})]
     cards: Annotated[tuple[Key, ...], Meta(description="The cards; left out, they are the oldest three")] = ()
 
 

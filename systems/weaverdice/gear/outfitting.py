@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.aggregates import CAMPAIGN
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
@@ -20,18 +21,38 @@ from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged
 from systems.freeform.fields import Word
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece
-from systems.weaverdice.gear.pieces import KIND, TIERS, Feature, Tier, entry_of, feature, tier_of, tiers_of
+from systems.weaverdice.gear.pieces import KIND, PRINTED, TIERS, Feature, Tier, entry_of, feature, tier_of, tiers_of
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay
 from systems.weaverdice.sheet.items import HEAVIEST, STASH, PieceData, ThingData, name_of
 from systems.weaverdice.sheet.stats import MOST_REPUTATION
+
+_WORDS: Final = dict.fromkeys(key.partition("/")[0] for key in PRINTED)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="piece",
+        title="Pieces of costume",
+        table={
+            what: {tier: PRINTED[f"{what}/{tier}"] for tier in TIERS if f"{what}/{tier}" in PRINTED} for what in _WORDS
+        },
+        rules=("WD-COS-05",),
+        units={f"{tier}.price": "dollars" for tier in TIERS},
+        added_by="define_piece",
+    ),
+)
 
 
 class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is a piece that the rulebook or the campaign has, by its word, as in `armor`."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="A piece that the rulebook or the campaign has, by its word, as in `armor`")]
+    what: Annotated[
+        Word,
+        Meta(
+            description="A piece that the rulebook or the campaign has, by its word, as in `armor`",
+            extra={"catalogue": "piece"},
+        ),
+    ]
     tier: Tier = "standard"
     group: Annotated[str, Meta(description="The group that an affiliation is to")] = ""
     material: Annotated[str, Meta(description="What a supply holds")] = ""

@@ -12,7 +12,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 
-Tier = Annotated[Literal["low", "standard", "high"], Meta(description="How well it is made")]
+Tier = Annotated[
+    Literal["low", "standard", "high"], Meta(description="How well it is made", extra={"catalogue": "quality"})
+]
 
 TIERS: Final[tuple[Tier, ...]] = ("low", "standard", "high")
 """WD-COS-01, from the bottom up."""

@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
@@ -55,6 +56,10 @@ class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _BARE: Final = table(__package__, "weapons", _Bare)
+CATALOGUE: Final = (
+    CatalogueKind(name="weapon", title="Weapons", table={}, rules=("WD-EQP-02",), added_by="define_weapon"),
+)
+"""The rulebook prints no weapons; a campaign defines its own."""
 
 FIST, IMPROVISED = _BARE.fist, _BARE.improvised
 """WD-DMG-07, WD-DMG-05: bare hands; and anything that is no weapon of the catalogue, which brings an effect only."""
@@ -117,7 +122,9 @@ class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is an entry of the campaign's catalogue of weapons."""
 
     who: CharacterRef
-    what: Annotated[Word, Meta(description="An entry of the campaign's catalogue of weapons")]
+    what: Annotated[
+        Word, Meta(description="An entry of the campaign's catalogue of weapons", extra={"catalogue": "weapon"})
+    ]
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -127,7 +134,11 @@ class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     what: Annotated[
-        Word, Meta(description="What it is: a thing of the catalogue, or anything else, which strikes as improvised")
+        Word,
+        Meta(
+            description="What it is: a thing of the catalogue, or anything else, which strikes as improvised",
+            extra={"catalogue": "weapon"},
+        ),
     ]
     size: Annotated[Size, Meta(description="Its size, where it is not of the catalogue")] = "small"
     encumbrance: Annotated[int, Meta(description="Its load, from 0 to 6; left out, what the catalogue says")] = 0

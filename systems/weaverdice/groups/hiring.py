@@ -73,7 +73,10 @@ class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
     """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own."""
 
     as_: Annotated[As, Meta(description="What they become")] = field(name="as", default="cape")
-    type: Annotated[str, Meta(description="The type of those who are no capes, in the table's words")] = ""
+    type: Annotated[
+        str,
+        Meta(description="The type of those who are no capes, in the table's words", extra={"catalogue": "follower"}),
+    ] = ""
     character: Annotated[
         CharacterRef,
         Meta(description="The cape's character, where that is there already; left out, they get a sheet of their own"),

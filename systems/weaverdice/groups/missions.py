@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, field
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -36,6 +37,9 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE: Final = table(__package__, "missions", _Table)
+CATALOGUE: Final = (
+    CatalogueKind(name="mission", title="Kinds of missions", table=TABLE.details, rules=("WD-PLAN-02",)),
+)
 
 Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]
 
@@ -74,7 +78,9 @@ class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     group: EnclaveRef
     title: Title
-    type: Annotated[str, Meta(description="The kind of mission, such as `robbery`")] = ""
+    type: Annotated[str, Meta(description="The kind of mission, such as `robbery`", extra={"catalogue": "mission"})] = (
+        ""
+    )
     date: Annotated[str, Meta(description="When it goes ahead, in words")] = ""
     in_days: Annotated[
         Annotated[int, Meta(ge=0, le=366)] | None, Meta(description="In how many in-game days it goes ahead")

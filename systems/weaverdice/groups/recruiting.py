@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -68,6 +69,15 @@ class _Recruiting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 TABLE: Final = table(__package__, "recruiting", _Recruiting)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="preference",
+        title="Wishes of recruiters",
+        table=TABLE.preference,
+        rules=("WD-REC-02",),
+        labels={"capes": "only of capes", "quality": "a quality"},
+    ),
+)
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -77,7 +87,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     what: Annotated[
         Title,
         Meta(
-            description="One of the table's, or the recruiter's own words, of which the game master says what they weigh"
+            description="One of the table's, or the recruiter's own words, of which the game master says what they weigh",
+            extra={"catalogue": "preference"},
         ),
     ]
     manner: Annotated[Manner, Meta(description="Which of these it is, or merely wanted")] = "wanted"

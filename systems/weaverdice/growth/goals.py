@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -33,6 +34,8 @@ class _Aims(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 AIMS: Final = table(__package__, "goals", _Aims).aims
 """WD-MILE-02: the suggested kinds, each with what it is about."""
 
+CATALOGUE: Final = (CatalogueKind(name="aim", title="Aims of goals", table=AIMS, rules=("WD-MILE-02",)),)
+
 
 @data_of("tasks", GOAL)
 class GoalData(Data, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,7 +52,9 @@ class SetGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     goal: Title
-    aim: Annotated[str, Meta(description="The key of the suggested kind that it is of, if of any")] = ""
+    aim: Annotated[
+        str, Meta(description="The key of the suggested kind that it is of, if of any", extra={"catalogue": "aim"})
+    ] = ""
     queued: Annotated[bool, Meta(description="Whether it is for later")] = False
 
 

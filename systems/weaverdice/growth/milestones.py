@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -34,6 +35,8 @@ class _Offered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 OFFERED: Final = table(__package__, "milestones", _Offered).option
 """WD-MILE-04: the three that a player selects from, with their titles."""
+
+CATALOGUE: Final = (CatalogueKind(name="milestone", title="Milestones", table=OFFERED, rules=("WD-MILE-04",)),)
 
 Which = Literal["expand-power", "life-perk", "power-perk"]
 
@@ -67,7 +70,7 @@ class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     goal: Annotated[Key, Meta(description="The one that was reached")]
-    option: Annotated[Which, Meta(description="What the milestone is to give")]
+    option: Annotated[Which, Meta(description="What the milestone is to give", extra={"catalogue": "milestone"})]
     creative_use: Annotated[
         str, Meta(description="For Expand Power, a use of the power that was never cited before")
     ] = ""

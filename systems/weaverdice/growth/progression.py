@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import counters, pools
 from domain.kit.commands import command
@@ -45,6 +46,16 @@ _LIST = table(__package__, "progression", _Boxes)
 BOXES: Final = _LIST.box
 """WD-PROG-02: the list."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="box",
+        title="Boxes of progression",
+        table=BOXES,
+        rules=("WD-PROG-02",),
+        labels={"times": "times on the list"},
+    ),
+)
+
 NEEDED: Final = _LIST.needed
 """WD-PROG-03: the boxes that a milestone takes."""
 
@@ -78,9 +89,12 @@ class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`box` is its key, as in `extra-effort`."""
 
     who: CharacterRef
-    box: Annotated[str, Meta(description="Its key, as in `extra-effort`")]
+    box: Annotated[str, Meta(description="Its key, as in `extra-effort`", extra={"catalogue": "box"})]
     pool: Annotated[str, Meta(description="The pool that goes with extra effort")] = ""
-    skill: Annotated[str, Meta(description="The skill that is learned, by its key, as in `align-sights`")] = ""
+    skill: Annotated[
+        str,
+        Meta(description="The skill that is learned, by its key, as in `align-sights`", extra={"catalogue": "skill"}),
+    ] = ""
 
 
 @command("A mission is over: whoever was on it may check a box, whether it succeeded or not.")

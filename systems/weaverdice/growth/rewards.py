@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text, Whom
 from domain.kit import pools
 from domain.kit.commands import command
@@ -45,12 +46,25 @@ class _Rewards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 MONEY: Final = table(__package__, "rewards", _Rewards).money
 """WD-REW-01."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="reward",
+        title="Rewards in money",
+        table=MONEY,
+        rules=("WD-REW-01",),
+        labels={"times": "dollars for each point", "planned": "grows with planning and intel"},
+    ),
+)
+
 
 class RewardMoney(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`."""
 
     who: CharacterRef
-    reward: Annotated[str, Meta(description="How much: `a-bit-of-money`, `cold-hard-cash` or `a-bounty`")]
+    reward: Annotated[
+        str,
+        Meta(description="How much: `a-bit-of-money`, `cold-hard-cash` or `a-bounty`", extra={"catalogue": "reward"}),
+    ]
     more: Annotated[int, Meta(description="The dollars that planning and intel add to a bounty")] = 0
 
 
@@ -79,7 +93,13 @@ class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
     until the next downtime phase is over."""
 
     who: CharacterRef
-    type: Annotated[Title, Meta(description="A type of follower: a fan, an informant, goodwill of some sort")]
+    type: Annotated[
+        Title,
+        Meta(
+            description="A type of follower: a fan, an informant, goodwill of some sort",
+            extra={"catalogue": "follower"},
+        ),
+    ]
     tapped: Annotated[bool, Meta(description="Whether they are of no use until the next downtime phase is over")] = (
         False
     )

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -33,6 +34,11 @@ class _Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 EXAMPLES: Final = table(__package__, "damage", _Damage)
 """WD-DMG-03, WD-DMG-07: what each tier of wound, and each tier of each type of damage, is like."""
+
+CATALOGUE: Final = (
+    CatalogueKind(name="damage-type", title="Types of damage", table=EXAMPLES.type, rules=("WD-DMG-07",)),
+    CatalogueKind(name="tier", title="Tiers of wounds", table=EXAMPLES.tier, rules=("WD-DMG-03",)),
+)
 
 
 class Hit(NamedTuple):

@@ -11,9 +11,12 @@ from domain.rulebook import table
 
 DamageType = Annotated[
     Literal["cut", "bash", "pierce", "rend", "burn", "shock"],
-    Meta(description="The kind of damage, which says what effects it may have"),
+    Meta(description="The kind of damage, which says what effects it may have", extra={"catalogue": "damage-type"}),
 ]
-Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
+Tier = Annotated[
+    Literal["lesser", "moderate", "critical"],
+    Meta(description="How bad its wound and its effect are", extra={"catalogue": "tier"}),
+]
 
 Lasting = Literal["wound", "encounter", "long-term", "permanent"]
 """The duration of a loss of stat points: with the wound, to the end of the encounter (ruling 32), until it is mended by itself, for good."""

@@ -66,12 +66,21 @@ class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     target: Annotated[Party, Meta(description="A character, or the name of whatever it is")]
     dispositions: Annotated[
         tuple[Title, ...],
-        Meta(min_length=1, max_length=8, description="The dispositions that are spread over the spaces"),
+        Meta(
+            min_length=1,
+            max_length=8,
+            description="The dispositions that are spread over the spaces",
+            extra={"catalogue": "disposition"},
+        ),
     ]
-    subject: Annotated[Subject, Meta(description="Which sort of it, and with that the usual headings")] = "person"
+    subject: Annotated[
+        Subject, Meta(description="Which sort of it, and with that the usual headings", extra={"catalogue": "subject"})
+    ] = "person"
     size: Annotated[
         Literal["2x2", "3x3", "4x4"],
-        Meta(description="How many rows and columns there are, where no headings are given"),
+        Meta(
+            description="How many rows and columns there are, where no headings are given", extra={"catalogue": "size"}
+        ),
     ] = "4x4"
     rows: Annotated[
         Headings, Meta(description="The headings of rows, where some are skipped, merged or named otherwise")

@@ -67,7 +67,7 @@ class MovingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class ProtectInformation(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about."""
 
-    action: Annotated[Action, Meta(description="What they do to guard it")]
+    action: Annotated[Action, Meta(description="What they do to guard it", extra={"catalogue": "protection"})]
     at: Annotated[Title, Meta(description="The location, the ally, or whatever else it is about")]
     false: Annotated[str, Meta(description="What searchers find of obfuscated details")] = ""
 

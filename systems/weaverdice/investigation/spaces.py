@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.bounds import Bound
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -135,6 +136,10 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE: Final = table(__package__, "grids", _Table)
+CATALOGUE: Final = (
+    CatalogueKind(name="subject", title="Subjects of grids", table=TABLE.subjects, rules=("WD-GRID-01",)),
+    CatalogueKind(name="size", title="Sizes of grids", table=TABLE.sizes, rules=("WD-GRID-08",)),
+)
 
 
 def grid(play: Play, group: str, name: str) -> Grid:

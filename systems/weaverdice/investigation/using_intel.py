@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
@@ -59,6 +60,9 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE: Final = table(__package__, "using_intel", _Table)
+CATALOGUE: Final = (
+    CatalogueKind(name="protection", title="Protective actions", table=TABLE.actions, rules=("WD-UTIL-04",)),
+)
 
 
 class _Into(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import turns
 from domain.kit.commands import command
@@ -38,6 +39,7 @@ class Background(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 SAMPLES: Final = table(__package__, "backgrounds", dict[str, Background])
+CATALOGUE: Final = (CatalogueKind(name="background", title="Backgrounds", table=SAMPLES, rules=("WD-BKG-05",)),)
 
 
 @data_of("traits", "background")
@@ -53,7 +55,12 @@ class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
     reputation or morale."""
 
     who: CharacterRef
-    name: Annotated[Title, Meta(description="One of the rulebook's, or a field of the player's own words")]
+    name: Annotated[
+        Title,
+        Meta(
+            description="One of the rulebook's, or a field of the player's own words", extra={"catalogue": "background"}
+        ),
+    ]
     niche: Annotated[bool, Meta(description="Whether it is a niche one, which may bring reputation or morale")] = False
 
 

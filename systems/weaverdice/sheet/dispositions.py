@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -39,6 +40,11 @@ DISPOSITIONS: Final = _TABLE.disposition
 CLASSES: Final = _TABLE.classes
 """WD-SET-03, each with its scope."""
 
+CATALOGUE: Final = (
+    CatalogueKind(name=DISPOSITION, title="Dispositions", table=DISPOSITIONS, rules=("WD-SET-02",)),
+    CatalogueKind(name=CLASS, title="Classes of powers", table=CLASSES, rules=("WD-SET-03",)),
+)
+
 Dots = Annotated[int, Meta(ge=0, le=20)]
 
 
@@ -52,6 +58,7 @@ class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
         Meta(
             min_length=1,
             description="All that somebody has from now on, such as `hero` or `mercenary`; others are no longer theirs",
+            extra={"catalogue": "disposition"},
         ),
     ]
 
@@ -62,7 +69,11 @@ class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     classes: Annotated[
         tuple[str, ...],
-        Meta(min_length=1, description="All the classes of their powers from now on, such as `mover` or `tinker`"),
+        Meta(
+            min_length=1,
+            description="All the classes of their powers from now on, such as `mover` or `tinker`",
+            extra={"catalogue": "class"},
+        ),
     ]
 
 
@@ -84,14 +95,22 @@ class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     name: Title
     classes: Annotated[
-        tuple[str, ...], Meta(min_length=1, description="The classes of the power, one or several (`mover`, `tinker`)")
+        tuple[str, ...],
+        Meta(
+            min_length=1,
+            description="The classes of the power, one or several (`mover`, `tinker`)",
+            extra={"catalogue": "class"},
+        ),
     ]
     description: Text = ""
     stamina: Annotated[Dots, Meta(description="The Stamina that it costs")] = 0
     focus: Annotated[Dots, Meta(description="The Focus that it costs")] = 0
     recovery: Annotated[Dots, Meta(description="The Recovery that it costs")] = 0
     damage: Annotated[str, Meta(description="How it hurts")] = ""
-    tier: Annotated[Literal["", "lesser", "moderate", "critical"], Meta(description="The tier of the wound")] = ""
+    tier: Annotated[
+        Literal["", "lesser", "moderate", "critical"],
+        Meta(description="The tier of the wound", extra={"catalogue": "tier"}),
+    ] = ""
     modifiers: Annotated[
         dict[str, Annotated[int, Meta(ge=-99, le=99)]],
         Meta(description="What it adds for good, by path (`movement.feet`)"),

@@ -58,7 +58,7 @@ class _Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     skill: dict[str, Skill]
 
 
-_PRINTED: Final = table(__package__, "skills", _Catalogue)
+PRINTED: Final = table(__package__, "skills", _Catalogue)
 
 LENT: Final = "lent_skill"
 """The condition of having a skill that is still being learned, until the encounter ends."""
@@ -100,14 +100,14 @@ class GrantSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`", extra={"catalogue": "skill"})]
 
 
 class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`", extra={"catalogue": "skill"})]
     ground: Annotated[
         Literal["power", "practice"],
         Meta(description="What opens the way to a skill of mastery: a power, or long practice"),
@@ -117,8 +117,8 @@ class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
 def entry(play: Play, skill: str) -> Skill:
     """Return a skill: the rulebook's, or the campaign's own. Absent where neither has it."""
     key = skill.partition("/")[0]
-    if key in _PRINTED.skill:
-        return _PRINTED.skill[key]
+    if key in PRINTED.skill:
+        return PRINTED.skill[key]
     if f"skill/{key}" not in play.campaign().catalogue:
         play.missing(
             f"{CAMPAIGN}.catalogue.skill/{key}",
@@ -175,7 +175,7 @@ def of_stat(play: Play, who: str, stat: str) -> int:
 def dice(play: Play, who: str, field: str) -> int:
     """WD-SKL-01: return how many more dice the skills of a field give to the rolls they cover; the best of them counts."""
     known = _usable(play, who, "field", field)
-    return max((_PRINTED.dice[entry(play, skill).tier] for skill in known), default=0)
+    return max((PRINTED.dice[entry(play, skill).tier] for skill in known), default=0)
 
 
 def _usable(play: Play, who: str, key: Literal["stat", "field"], value: str) -> list[str]:
@@ -335,7 +335,7 @@ def write_skill(play: Play, command: WriteSkill) -> None:
             "WD-CHK-04", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(stats.STATS)
         )
     key = handle_of(command.title)
-    if (key in _PRINTED.skill) or f"skill/{key}" in play.campaign().catalogue:
+    if (key in PRINTED.skill) or f"skill/{key}" in play.campaign().catalogue:
         play.refuse("name-taken", "There is a skill {key!r} already; call this one something else.", key=key)
     if (command.tier == "base") == bool(command.field):
         play.refuse(
@@ -347,7 +347,7 @@ def write_skill(play: Play, command: WriteSkill) -> None:
     for required in requires:
         entry(play, required)
     fields = {"title": command.title, "field": field, "stat": command.stat, "tier": command.tier}
-    master = _PRINTED.master if command.tier == "master" else {}
+    master = PRINTED.master if command.tier == "master" else {}
     addition = Addition(kind="skill", title=command.title, fields={**fields, **master, "requires": " ".join(requires)})
     play.emit(CAMPAIGN, CatalogueAdded(name=f"skill/{key}", addition=addition))
 

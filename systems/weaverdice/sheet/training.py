@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
@@ -45,11 +46,28 @@ class TrainingData(Data, frozen=True, kw_only=True, omit_defaults=True):
     skill: str
 
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="skill",
+        title="Skills",
+        table=skills.PRINTED.skill,
+        rules=("WD-SKL-06",),
+        labels={
+            "of_field": "other skills of its field",
+            "of_stat": "with a skill of",
+            "of_background": "in the field of a background",
+            "fights": "fights with the entry skill",
+        },
+        added_by="write_skill",
+    ),
+)
+
+
 class OfSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`", extra={"catalogue": "skill"})]
 
 
 class SkillInEncounter(OfSkill, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -33,6 +34,9 @@ class _Unwritten(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 BREACHES: Final = table(__package__, "unwritten_rules", _Unwritten).breach
+CATALOGUE: Final = (
+    CatalogueKind(name=BREACH, title="Breaches of the unwritten rules", table=BREACHES, rules=("WD-SET-01",)),
+)
 
 
 @data_of("traits", BREACH)
@@ -46,7 +50,7 @@ class RecordBreach(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`breach` is the key of one. A `hidden` one is not known of yet, and counts all the same."""
 
     who: CharacterRef
-    breach: Annotated[str, Meta(description="The key of one")]
+    breach: Annotated[str, Meta(description="The key of one", extra={"catalogue": BREACH})]
     account: Annotated[Text, Meta(description="What happened")] = ""
     hidden: Annotated[bool, Meta(description="Whether it is not known of yet; it counts all the same")] = False
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -34,6 +35,11 @@ class _Concentration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "lengthy", _Concentration)
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="disturbance", title="Disturbances", table=NUMBERS.targets, rules=("WD-ACT-07",), value="target number"
+    ),
+)
 
 
 @data_of("conditions", WORKING, DISTURBED, BROKEN_OFF)
@@ -49,7 +55,10 @@ class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     how: Annotated[
         Disturbance,
-        Meta(description="How somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier"),
+        Meta(
+            description="How somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier",
+            extra={"catalogue": "disturbance"},
+        ),
     ] = "minor"
     target: Annotated[
         int | None, Meta(description="What the roll has to reach, where the game master sets another number")
