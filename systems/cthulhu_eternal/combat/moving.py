@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -45,6 +46,10 @@ _MOVING: Final = table(__package__, "moving", _Moving)
 
 PACES: Final = _MOVING.paces
 """CE-ACT-22, in yards."""
+
+CATALOGUE: Final = (
+    CatalogueKind(name="pace", title="Paces", table=PACES, rules=("CE-ACT-22",), value="distance", units={"": "yards"}),
+)
 
 SHIFT: Final = _MOVING.limits["shift"]
 """CE-ACT-23, in yards."""
@@ -86,7 +91,7 @@ class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
     """Move as far as the `pace` goes, or less far."""
 
-    pace: Annotated[Pace, Meta(description="How fast they go, or less far")] = "jog"
+    pace: Annotated[Pace, Meta(description="How fast they go, or less far", extra={"catalogue": "pace"})] = "jog"
     cover: Annotated[
         int,
         Meta(

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -32,12 +33,21 @@ EFFORTS: Final[dict[str, Effort]] = {
 }
 """RC-USE-01, RC-USE-02, RC-USE-03: the efforts of the skills that the rulebook names, where nothing else is said."""
 
+CATALOGUE: Final = (
+    CatalogueKind(
+        name="skill",
+        title="Skills in a fight",
+        table={skill: {"effort": effort} for skill, effort in EFFORTS.items()},
+        rules=("RC-USE-01", "RC-USE-02", "RC-USE-03"),
+    ),
+)
+
 
 class UseSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Use a skill in a fight; the roll is a command of its own."""
 
     who: CharacterRef
-    skill: Annotated[Word, Meta(description="The skill")]
+    skill: Annotated[Word, Meta(description="The skill", extra={"catalogue": "skill"})]
     effort: (
         Annotated[Effort, Meta(description="How much effort it takes; left out, what the skill usually takes")] | None
     ) = None

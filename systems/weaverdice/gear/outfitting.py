@@ -36,6 +36,7 @@ CATALOGUE: Final = (
             what: {tier: PRINTED[f"{what}/{tier}"] for tier in TIERS if f"{what}/{tier}" in PRINTED} for what in _WORDS
         },
         rules=("WD-COS-05",),
+        labels={tier: f"{tier} tier" for tier in TIERS},
         units={f"{tier}.price": "dollars" for tier in TIERS},
         added_by="define_piece",
     ),

@@ -39,6 +39,12 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TABLE: Final = table(__package__, "missions", _Table)
 CATALOGUE: Final = (
     CatalogueKind(name="mission", title="Kinds of missions", table=TABLE.details, rules=("WD-PLAN-02",)),
+    CatalogueKind(
+        name="advance-roll",
+        title="Rolls in advance",
+        table={what: {"stat": stat} for what, stat in TABLE.rolls.items()},
+        rules=("WD-PLAN-05",),
+    ),
 )
 
 Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]

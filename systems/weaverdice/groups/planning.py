@@ -32,7 +32,7 @@ is "ready" or "used", and with whom it goes.
 class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`."""
 
-    what: Annotated[Title, Meta(description="What is rolled, such as `hacking`")]
+    what: Annotated[Title, Meta(description="What is rolled, such as `hacking`", extra={"catalogue": "advance-roll"})]
     stat: Annotated[str, Meta(description="The stat, unless it is the usual one")] = ""
     target: Annotated[int, Meta(ge=2, le=20, description="What the roll has to reach")] = DEFAULT_TARGET
     sent_with: Annotated[str, Meta(description="The underlings that take it along, where nobody else brings it")] = ""

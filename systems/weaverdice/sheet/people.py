@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
 from domain.kit.commands import command
@@ -41,6 +42,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 SHEETS: Final = table(__package__, "people", dict[Category, Sheet])
+CATALOGUE: Final = (
+    CatalogueKind(name="category", title="Categories of people", table=SHEETS, rules=("WD-NPC-01", "WD-ATK-02")),
+)
 
 TRACKS: Final = ("money",)
 
@@ -57,7 +61,8 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     category: Annotated[
         Category,
         Meta(
-            description="What they are: a player's cape, a notable, a generic, or a bystander, who has only what is said"
+            description="What they are: a player's cape, a notable, a generic, or a bystander, who has only what is said",
+            extra={"catalogue": "category"},
         ),
     ] = "player"
     stats: Stats = {}

@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -23,6 +24,7 @@ class _Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 FACTS = table(__package__, "standing", _Facts).facts
+CATALOGUE = (CatalogueKind(name="fact", title="Parts of a cape's life", table=FACTS, rules=("WD-PROG-09",)),)
 """Each fact with the question that is asked about it."""
 
 
@@ -30,7 +32,7 @@ class SetStanding(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`fact` stands well (`good`) or badly. A `hidden` one the players do not know of: an identity that leaked."""
 
     who: CharacterRef
-    fact: Annotated[str, Meta(description="What they stand well or badly in")]
+    fact: Annotated[str, Meta(description="What they stand well or badly in", extra={"catalogue": "fact"})]
     good: Annotated[bool, Meta(description="Whether they stand well in it, or badly")] = True
     hidden: Annotated[bool, Meta(description="Whether the players do not know of it: an identity that leaked")] = False
 
