@@ -69,3 +69,21 @@ def test_the_help_of_a_command_is_there_for_programs(reader: Terminal) -> None:
 
 def test_the_help_without_a_command_is_that_of_play(reader: Terminal) -> None:
     assert "play [OPTIONS] [CAMPAIGN] [TYPE] [KEY=VALUE]..." in reader("play", DEMO, "--help").told
+
+
+def test_the_catalogue_of_a_game_is_found_by_kind_and_word(reader: Terminal) -> None:
+    powers = reader.json("catalogue", "orcus", "power")
+    assert {entry["kind"] for entry in powers} == {"power"}
+    fiery = reader.json("catalogue", "orcus", "power", "fire")
+    assert 0 < len(fiery) < len(powers)
+    assert reader.json("catalogue", "orcus", "fire", "--kind", "power") == fiery
+
+
+def test_a_single_entry_is_shown_with_its_fields_and_the_commands_that_take_it(reader: Terminal) -> None:
+    told = reader("catalogue", "rotted-capes", "gear", "rifle").told
+    assert "Hunting Rifle — gear hunting-rifle" in told
+    assert "rotted-capes.gain_gear gear=hunting-rifle" in told
+
+
+def test_a_catalogue_without_what_is_wanted_says_so(reader: Terminal) -> None:
+    assert "Nothing in the catalogue of orcus fits." in reader("catalogue", "orcus", "xyzzy").told
