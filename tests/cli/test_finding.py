@@ -80,9 +80,9 @@ def test_the_catalogue_of_a_game_is_found_by_kind_and_word(reader: Terminal) -> 
 
 
 def test_a_single_entry_is_shown_with_its_fields_and_the_commands_that_take_it(reader: Terminal) -> None:
-    told = reader("catalogue", "rotted-capes", "gear", "rifle").told
-    assert "Hunting Rifle — gear hunting-rifle" in told
-    assert "rotted-capes.gain_gear gear=hunting-rifle" in told
+    shown = reader("catalogue", "rotted-capes", "gear", "rifle").told
+    assert "Hunting Rifle — gear hunting-rifle" in shown
+    assert "rotted-capes.gain_gear gear=hunting-rifle" in shown
 
 
 def test_a_catalogue_without_what_is_wanted_says_so(reader: Terminal) -> None:

@@ -136,7 +136,7 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "sentences"),
     [
         (game(BEASTS, LIGHTS), []),
         (game(BEASTS), ["small.call light: there is no kind light"]),
@@ -147,8 +147,8 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
         (game(LIGHTS, args=Ask), ["small.call light takes the keys of light; mark it"]),
     ],
 )
-def test_fields_and_kinds_that_do_not_agree_are_told(wrong: System, told: list[str]) -> None:
-    assert list(disagreements(wrong)) == told
+def test_fields_and_kinds_that_do_not_agree_are_named(wrong: System, sentences: list[str]) -> None:
+    assert list(disagreements(wrong)) == sentences
 
 
 NOT_PICKED_FROM: Final = {
