@@ -18,9 +18,7 @@ from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 from tests.api.people import PREFIX, Json, Person
-from tests.api.serving import Serving
-
-PATIENCE = 15.0
+from tests.api.serving import PATIENCE, Serving
 
 
 class Event(NamedTuple):

@@ -10,11 +10,14 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import httpx
 
 from tests.checks.source import ROOT
+
+PATIENCE: Final = 120.0
+"""The seconds for which tests wait for a process. Only what never comes takes so long; a busy machine takes a good part of it."""
 
 PROGRAM = "import os; from api.serve import serve; from api.settings import load; serve(load(os.environ))"
 
@@ -46,19 +49,19 @@ class Serving:
 
     def wait(self) -> Self:
         """Wait until it answers."""
-        if not answers_within(120, f"{self.url}/ready", self.process):
+        if not answers_within(PATIENCE, f"{self.url}/ready", self.process):
             raise AssertionError(f"the service did not start:\n{self.log.read_text()}")
         return self
 
     def client(self) -> httpx.Client:
         """A client of it that waits as long as an answer takes on a machine where much else runs."""
-        return httpx.Client(base_url=self.url, timeout=60)
+        return httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
         """Tell it to stop; gives its exit code, and how many seconds it took."""
         began = time.monotonic()
         self.process.send_signal(how)
-        return self.process.wait(timeout=20), time.monotonic() - began
+        return self.process.wait(timeout=PATIENCE), time.monotonic() - began
 
     def __enter__(self) -> Self:
         return self.wait()

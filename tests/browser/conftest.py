@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
@@ -57,7 +56,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def table(serving: Serving) -> Iterator[Table]:
     """A campaign with people."""
-    with httpx.Client(base_url=serving.url) as http:
+    with serving.client() as http:
         owner = Person(http, serving.owner_token)
         owner.id = owner.see("/account")["id"]
         yield Table(owner)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from typing import Any
 
-import httpx
 from playwright.sync_api import Page, expect
 
 from api.storage.embedded import Server
@@ -98,7 +97,7 @@ def test_a_page_comes_back_by_itself_and_has_missed_and_doubled_nothing(
 ) -> None:
     with fresh_database(postgres) as url:
         first = Serving(url, tmp_path).wait()
-        http = httpx.Client(base_url=first.url)
+        http = first.client()
         owner = Person(http, first.owner_token)
         table = Table(owner)
         visitor = Visitor(chromium, first.url, viewport=DESK, locale="en-GB")

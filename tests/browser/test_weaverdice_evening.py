@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -27,7 +26,7 @@ CAPES = {
 @pytest.fixture
 def owner(serving: Serving) -> Iterator[Person]:
     """The owner of the installation, who is going to be the game master."""
-    with httpx.Client(base_url=serving.url) as http:
+    with serving.client() as http:
         yield Person(http, serving.owner_token)
 
 

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from tests.api.people import Person, Table
-from tests.api.serving import Serving, free_port
+from tests.api.serving import PATIENCE, Serving, free_port
 from tests.checks.source import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
@@ -104,7 +104,7 @@ class Proxied(NamedTuple):
     def client(self, address: str = "127.0.0.1") -> httpx.Client:
         """A client that comes from an address of this machine."""
         transport = httpx.HTTPTransport(verify=False, local_address=address)
-        return httpx.Client(base_url=f"{self.url}/retcon", transport=transport)
+        return httpx.Client(base_url=f"{self.url}/retcon", transport=transport, timeout=PATIENCE)
 
 
 PROXIES: Final[dict[str, Callable[[Path, int, int], list[str]]]] = {
@@ -126,22 +126,23 @@ def proxied(request: pytest.FixtureRequest, database_url: str, tmp_path: Path) -
         process = stack.enter_context(subprocess.Popen(command, env=environment, stderr=log))
         stack.callback(process.terminate)
         url = f"https://127.0.0.1:{port}"
-        until_answering(url)
-        client = stack.enter_context(httpx.Client(base_url=f"{url}/retcon", verify=False))
+        assert answers(process, url), (tmp_path / "log").read_text()
+        client = stack.enter_context(httpx.Client(base_url=f"{url}/retcon", verify=False, timeout=PATIENCE))
         yield Proxied(url, Table(Person(client, serving.owner_token)))
 
 
-def until_answering(url: str) -> None:
-    """Wait until a proxy answers: one that listens may not have its certificate yet."""
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        try:
-            httpx.get(url, verify=False)
-        except httpx.TransportError:
-            time.sleep(0.02)
-        else:
-            return
-    raise AssertionError("the proxy does not answer")
+def answers(process: subprocess.Popen[bytes], url: str) -> bool:
+    """Whether a proxy comes to answer while it runs: one that listens may not have its certificate yet."""
+    deadline = time.monotonic() + PATIENCE
+    with httpx.Client(verify=False, timeout=PATIENCE) as client:
+        while time.monotonic() < deadline and process.poll() is None:
+            try:
+                client.get(url)
+            except httpx.TransportError:
+                time.sleep(0.05)
+            else:
+                return True
+    return False
 
 
 def test_a_table_plays_behind_a_proxy_below_a_sub_path(proxied: Proxied) -> None:
@@ -156,7 +157,7 @@ def test_a_table_plays_behind_a_proxy_below_a_sub_path(proxied: Proxied) -> None
     assert following is not None
     assert following[1].startswith(f"{API}/campaigns/")
     whole = {"Authorization": f"Bearer {gm.token}"}
-    with httpx.Client(base_url=proxied.url, verify=False, headers=whole) as browser:
+    with httpx.Client(base_url=proxied.url, verify=False, headers=whole, timeout=PATIENCE) as browser:
         assert browser.get(following[1]).status_code == 200
         missing = browser.get(f"{API}/nowhere")
         assert (missing.status_code, missing.json()["instance"]) == (404, f"{API}/nowhere")
@@ -170,7 +171,7 @@ def test_a_table_plays_behind_a_proxy_below_a_sub_path(proxied: Proxied) -> None
             == "/problems/body-too-large"
         )
         url = f"{API}/campaigns/{gm.campaign}/stream?after={last - 1}"
-        with browser.stream("GET", url, timeout=5) as stream:
+        with browser.stream("GET", url) as stream:
             lines = stream.iter_lines()
             assert next(line for line in lines if line == f"id: {last}")
             now = gm.does("freeform.note", text="At once.")["entry"]

@@ -10,7 +10,7 @@ import pytest
 from api.serve import free_address
 from api.settings import AddressTaken
 from tests.api.people import Person, Table
-from tests.api.serving import Serving, free_port
+from tests.api.serving import PATIENCE, Serving, free_port
 
 
 def test_a_whole_evening_over_a_real_connection(served: Person) -> None:
@@ -63,7 +63,7 @@ def test_started_again_it_knows_everything(database_url: str, tmp_path: Path) ->
 
 def test_a_taken_port_is_named(server: Serving, database_url: str, tmp_path: Path) -> None:
     second = Serving(database_url, tmp_path, port=server.port)
-    assert second.process.wait(timeout=20) != 0
+    assert second.process.wait(timeout=PATIENCE) != 0
     assert f"cannot listen on 127.0.0.1:{server.port} (" in second.log.read_text()
 
 

@@ -20,9 +20,9 @@ from api.storage import embedded
 from api.storage.database import CONNECTIONS
 from api.storage.embedded import Server
 from api.storage.listener import NAME
-from tests.api.following import PATIENCE, Following, eventually
+from tests.api.following import Following, eventually
 from tests.api.people import Person, Table, command
-from tests.api.serving import Serving
+from tests.api.serving import PATIENCE, Serving
 from tests.databases import fresh_database
 
 T = TypeVar("T")
@@ -175,7 +175,7 @@ async def _open_stream(server: Serving, who: Person) -> tuple[asyncio.StreamRead
 
 
 async def _all(*work: Coroutine[Any, Any, T]) -> list[T]:
-    async with asyncio.timeout(4 * PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         return await asyncio.gather(*work)
 
 

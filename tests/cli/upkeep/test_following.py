@@ -14,6 +14,7 @@ from api.cli.commands.log import Interrupts
 from api.cli.commands.serving import DEMO
 from api.cli.exits import Exit
 from api.storage.embedded import Server
+from tests.api.serving import PATIENCE
 from tests.cli.terminal import COMMAND, Json, Terminal
 
 
@@ -66,7 +67,7 @@ def test_new_entries_are_shown_as_they_come_also_after_the_database_was_away(
     terminal("play", DEMO, "note", "text=Two.")
     assert follower.next()["command"]["args"]["text"] == "Two."
     follower.process.send_signal(signal.SIGINT)
-    assert follower.process.wait(10) == Exit.INTERRUPTED
+    assert follower.process.wait(PATIENCE) == Exit.INTERRUPTED
 
 
 def test_an_interrupt_that_a_destructor_swallows_ends_the_following_at_the_next_pause() -> None:
