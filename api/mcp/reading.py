@@ -12,13 +12,13 @@ from api.mcp.callers import ToolCaller
 from api.mcp.tools import InCampaign, NoArguments, ReadingOf, Tool, tool
 from api.paging import MOST
 from api.reading import VIEW
-from api.use_cases.campaigns import explain_campaign, list_campaigns, show_campaign
+from api.use_cases.campaigns import explain_campaign, list_campaigns, list_options, show_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.command_guides import list_campaign_commands, show_command
 from api.use_cases.enclaves import list_enclaves, show_enclave
-from api.use_cases.encounters import list_encounters, show_encounter
+from api.use_cases.encounters import list_encounters, show_encounter, show_map
 from api.use_cases.entries import entry_filter, list_decisions, list_entries, show_entry
-from api.use_cases.members import list_members
+from api.use_cases.members import list_members, show_presence
 from api.use_cases.reports import list_reports_on_all, show_report, show_report_on_all
 from api.use_cases.systems import list_campaign_catalogue, list_rules, show_rule
 from domain.history.points import View
@@ -152,6 +152,24 @@ def board(caller: ToolCaller, given: Thing) -> Any:
 
 
 @tool(Thing, reads=True)
+def battle_map(caller: ToolCaller, given: Thing) -> Any:
+    """Show the map of an encounter: its areas or squares, and who stands where."""
+    return caller.ask(show_map, given.campaign, wanted=given.wanted, encounter=given.handle)
+
+
+@tool(InCampaign, reads=True)
+def presence(caller: ToolCaller, given: InCampaign) -> Any:
+    """List the members who are here now."""
+    return caller.ask(show_presence, given.campaign)
+
+
+@tool(ReadingOf, reads=True)
+def options(caller: ToolCaller, given: ReadingOf) -> Any:
+    """List the options of a campaign: what each decides, its choices, and the value in force."""
+    return caller.listed(list_options, given.campaign, wanted=given.wanted)
+
+
+@tool(Thing, reads=True)
 def group(caller: ToolCaller, given: Thing) -> Any:
     """Show an enclave or another group: its values, members and followers."""
     return caller.ask(show_enclave, given.campaign, wanted=given.wanted, enclave=given.handle)
@@ -269,8 +287,11 @@ def report_on_all(caller: ToolCaller, given: Reported) -> Any:
 TOOLS: Final[tuple[Tool[Any], ...]] = (
     campaigns,
     campaign,
+    options,
+    presence,
     sheet,
     board,
+    battle_map,
     group,
     log,
     entry,
