@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from api.speaking import reader
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from api.storage.room import DiskFull
@@ -214,11 +215,11 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
 """Answers to the domain's refusals; a subclass is answered like the nearest class listed here."""
 
 
-def problem_of(error: Exception, *, is_gm: bool = False, language: str = SOURCE) -> Problem | None:
-    """The problem that an error amounts to, in the words for a game master or for anybody else, and in their language; None
-    for a defect.
+def problem_of(error: Exception, *, is_gm: bool = False, language: str | None = None) -> Problem | None:
+    """The problem that an error amounts to, in the words for a game master or for anybody else, and in their language (without
+    one, in that of whoever is answered here); None for a defect.
     """
-    say = _translator(language)
+    say = _translator(reader().language if language is None else language)
     if isinstance(error, ApiProblem):
         more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
         title, detail = say(error.title), say(sentence_of(error))

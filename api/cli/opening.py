@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import rich_click as click
 
 from api.cli.exits import Ended, Exit
 from api.cli.profiles import HERE, chosen_profile
+
+LANGUAGE: Final = "api.cli.language"
+"""The key of the language that a command line names, in its context."""
 
 if TYPE_CHECKING:
     from api.cli.machine import MachineSession
     from api.cli.session import CliSession
     from api.settings import Settings
+
+
+def speak_as_asked() -> None:
+    """Speak the language that `--language` names, else the one that the environment asks for."""
+    from api.speaking import language_in, speak  # noqa: PLC0415 - the help speaks English
+
+    context = click.get_current_context(silent=True)
+    speak((context and context.meta.get(LANGUAGE)) or language_in(os.environ))
 
 
 @contextmanager
@@ -21,6 +35,7 @@ def open_session() -> Iterator[CliSession]:
 
     A session elsewhere imports nothing of the ledger.
     """
+    speak_as_asked()
     if (profile := chosen_profile()) is not None:
         from api.cli.service import open_service  # noqa: PLC0415
 
@@ -37,6 +52,7 @@ def open_session() -> Iterator[CliSession]:
 def open_here(settings: Settings | None = None) -> Iterator[MachineSession]:
     """Open the installation of this machine. Raises Ended where a service is chosen, and as `open_machine` does."""
     check_here()
+    speak_as_asked()
     from api.cli.machine import open_machine  # noqa: PLC0415
 
     with open_machine(settings) as session:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from api.cli.exits import Ended, Exit
 from api.cli.output import say, words
+from api.speaking import spoken
 from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
-from projections.phrases.catalogue import english
 from projections.phrases.naming import Names, named
 from projections.views.plans import OwedDie, OwedView, PlanView
 from projections.views.questions import OpenQuestion
@@ -43,7 +43,7 @@ def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
 
 
 def _chosen(owed: OwedView, question: OpenQuestion, names: Names) -> str:
-    say(words(english(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names))))
+    say(words(spoken(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names))))
     among = click.Choice(question.options, case_sensitive=False) if question.options else click.STRING
     chosen: str = prompted("Answer", type=among, default=question.default)
     return chosen

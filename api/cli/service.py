@@ -20,6 +20,7 @@ from api.cli.profiles import Profile
 from api.cli.session import CliSession
 from api.paging import MOST, ListPage
 from api.problems import Problem
+from api.speaking import reader
 from api.use_cases.account import show_account
 from api.use_cases.campaigns import CampaignView, WantedState, list_campaigns
 from projections.views.entry import Entry
@@ -102,7 +103,10 @@ class ServiceSession(CliSession):
         if operation.shape == "log":
             return Page(list(self._entries(client, operation, path, query)))
         repeatable = operation.method in ("GET", "PUT") or bool(getattr(body, "id", None))
-        asked: Request[Any] = request(operation.method, path, query=query, body=body, repeatable=repeatable)
+        language = {"Accept-Language": reader().language}
+        asked: Request[Any] = request(
+            operation.method, path, query=query, body=body, headers=language, repeatable=repeatable
+        )
         if operation.shape in ("lines", "file"):
             return self._arriving(client, operation, asked)
         return client.send(replace(asked, read=partial(answer_in, operation)))

@@ -17,11 +17,14 @@ from api.cli.exits import Ended, Exit, ProblemExit
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import problem_of
-from api.use_cases.campaigns import CampaignView, WantedState
+from api.speaking import package_of, reader, speak_of
+from api.use_cases.campaigns import CampaignView, WantedState, show_campaign
 from api.use_cases.names import show_layout, show_names
 from domain.layout import Layout
 from domain.records.entries import CampaignRow
 from projections.names import Name
+from projections.translation.catalogues import SOURCE, translations
+from projections.translation.games import layout_in
 
 if TYPE_CHECKING:
     from api.imports.wanted import FileImport, ImportKind, ImportOptions, Progress
@@ -76,11 +79,23 @@ class CliSession(ABC):
 
     def names(self, campaign: str) -> dict[str, Name]:
         """Return the present names of everything in a campaign, including its members and moments."""
-        return self.ask(show_names, campaign)
+        names = self.ask(show_names, campaign)
+        self._speak_of(campaign)
+        return names
+
+    def _speak_of(self, campaign: str) -> str:
+        """Tell about a campaign's game from now on, and return its package; "" where English is spoken, as games do."""
+        if reader().language == SOURCE:
+            return ""
+        game = self.ask(show_campaign, campaign).system
+        speak_of(game)
+        return package_of(game)
 
     def layout(self, campaign: str, *, plain: bool = False) -> Layout:
         """Return the layout of a campaign's game, or only its `plain` parts."""
         layout = self.ask(show_layout, campaign)
+        if package := self._speak_of(campaign):
+            layout = layout_in(layout, translations(package, reader().language))
         return Layout(moments=layout.moments) if plain else layout
 
 

@@ -20,6 +20,7 @@ from api.discord.payloads import Interaction, InteractionType
 from api.discord.sending import FollowUps
 from api.problems import problem_of
 from api.services import Services
+from api.speaking import answering
 
 AT_ONCE: Final = 1.5
 """Seconds after which an answer is announced. Discord waits three, and the way there and back takes some."""
@@ -101,7 +102,12 @@ class Answers:
 
 
 def carried_out(request: Request) -> Outcome:
-    """Carry out a slash command or a button. A refusal is an answer to the user alone, and so is a defect."""
+    """Carry out a slash command or a button, in the user's language. A refusal is an answer to the user alone, and so is a defect."""
+    with answering(request.interaction.locale):
+        return _carried_out(request)
+
+
+def _carried_out(request: Request) -> Outcome:
     interaction = request.interaction
     try:
         if interaction.type == InteractionType.COMPONENT:
@@ -131,7 +137,12 @@ def _sentences(error: Exception) -> list[str] | None:
 
 
 def completions(request: Request) -> list[dict[str, str]]:
-    """Return the completions of the option that is being typed."""
+    """Return the completions of the option that is being typed, in the user's language."""
+    with answering(request.interaction.locale):
+        return _completions(request)
+
+
+def _completions(request: Request) -> list[dict[str, str]]:
     typed = next((option for option in request.interaction.options if option.focused), None)
     command = COMMANDS.get(request.interaction.name)
     known = next((each for each in command.options if typed and each.name == typed.name), None) if command else None

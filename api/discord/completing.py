@@ -9,8 +9,8 @@ from api.cli.arguments import guide_of
 from api.cli.completion.values import field_names, field_values, handles, types
 from api.discord.asking import Request
 from api.discord.messages import shortened
+from api.speaking import spoken
 from api.use_cases.entries import entry_filter, list_decisions, list_entries
-from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
 from projections.views.entry import EntryView
 
@@ -67,7 +67,7 @@ def entries(request: Request, _: str) -> Iterator[tuple[str, str]]:
     for entry in at.ask(list_entries, campaign, only=only, character=None, most_bytes=None).entries:
         if isinstance(entry, EntryView):
             names = {**entry.names, **brought_in(entry, entry.names)}
-            yield f"{entry.entry} — {english(gist(entry, names))}", str(entry.entry)
+            yield f"{entry.entry} — {spoken(gist(entry, names))}", str(entry.entry)
 
 
 def choices(request: Request, _: str) -> Iterator[tuple[str, str]]:

@@ -77,6 +77,7 @@ class Interaction(msgspec.Struct, frozen=True, kw_only=True):
     data: InteractionData = InteractionData()
     channel_id: str = ""
     channel: Channel = Channel()
+    locale: str = ""
     member: GuildMember | None = None
     user: User | None = None
 

@@ -14,9 +14,9 @@ from api.cli.output import plain_lines
 from api.cli.printing import plans, sheets
 from api.cli.session import CliSession
 from api.discord.messages import Button, Message, Outcome, escaped
+from api.speaking import spoken
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
-from projections.phrases.catalogue import english
 from projections.phrases.entries import event_sentences, gist
 from projections.phrases.messages import Part
 from projections.phrases.naming import Names
@@ -63,7 +63,7 @@ def _entry(entry: Entry, names: Names, *, whole: bool) -> Message:
         return Message(lines=(escaped(f"Entry {entry.entry} is hidden from you."),))
     names = {**names, **entry.names}
     title = escaped(f"Entry {entry.entry} — {entry.command.type if entry.command else entry.kind}")
-    lines = [escaped(line) for line in map(english, _parts(entry, names)) if line.strip(": ")]
+    lines = [escaped(line) for line in map(spoken, _parts(entry, names)) if line.strip(": ")]
     open_ = [decision for decision in entry.decisions if decision.open]
     mine = [decision for decision in open_ if decision.mine and whole]
     buttons = [button for decision in mine for button in option_buttons(decision, names)]
@@ -105,7 +105,7 @@ def plan_lines(plan: PlanView, names: Names, called: dict[int, str]) -> tuple[st
 
 def decisions_shown(decisions: Sequence[OpenQuestion], names: Names) -> Message:
     """Show decisions that the user may answer, with a button for each choice."""
-    lines = [escaped(f"{address_of(each)} — {english(full(each, names))}") for each in decisions]
+    lines = [escaped(f"{address_of(each)} — {spoken(full(each, names))}") for each in decisions]
     buttons = [button for each in decisions for button in option_buttons(each, names)]
     return Message(lines=tuple(lines), buttons=tuple(buttons))
 
@@ -121,8 +121,8 @@ def option_buttons(decision: OpenQuestion, names: Names) -> list[Button]:
 
 def decision_button(decision: OpenQuestion, names: Names) -> Button:
     """Return a button that shows the choices of a decision to whom it asks, and to nobody else."""
-    whose = english(owner(decision, names))
-    return Button(decision_id(decision), english(asked(decision, names)) if decision.key else f"{whose}: …")
+    whose = spoken(owner(decision, names))
+    return Button(decision_id(decision), spoken(asked(decision, names)) if decision.key else f"{whose}: …")
 
 
 def option_id(decision: OpenQuestion, option: str) -> str:

@@ -14,8 +14,11 @@ from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.services import Services
-from api.use_cases.campaigns import list_campaigns
+from api.speaking import sentences_in
+from api.use_cases.campaigns import list_campaigns, show_campaign
 from api.use_cases.reports import seats_of
+from projections.phrases.catalogue import Catalogue
+from projections.translation.catalogues import SOURCE
 
 T = TypeVar("T")
 
@@ -37,12 +40,19 @@ class ToolCaller(Protocol):
     def listed(self, use_case: Callable[..., ListPage[T]], campaign: str | None = None, **given: Any) -> list[T]:
         """Carry out a use case that lists things, and return all of them. Raises Failed."""
 
+    @property
+    def language(self) -> str:
+        """The language of sentences and refusals."""
+
+    def sentences(self, campaign: str) -> Catalogue:
+        """Return the sentences of that language, about the campaign of this id or name. Raises Failed."""
+
 
 class TokenHolder:
     """The sender of a request: the account of their token, or the member whom a bot acts for."""
 
-    def __init__(self, services: Services, asked: Asked) -> None:
-        self._services = services
+    def __init__(self, services: Services, asked: Asked, language: str = SOURCE) -> None:
+        self._services, self.language = services, language
         self._asked = asked
         self._campaigns: dict[str, UUID] = {}
         """The campaigns that this request has named."""
@@ -60,7 +70,7 @@ class TokenHolder:
         except Failed:
             raise
         except Exception as error:
-            problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
+            problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm, language=self.language)
             if problem is None:
                 raise
             raise Failed(problem) from error
@@ -68,6 +78,12 @@ class TokenHolder:
     def listed(self, use_case: Callable[..., ListPage[T]], campaign: str | None = None, **given: Any) -> list[T]:
         """Carry out a use case that lists things as `ToolCaller.listed` says."""
         return self.ask(use_case, campaign, **given).rows
+
+    def sentences(self, campaign: str) -> Catalogue:
+        """Return sentences as `ToolCaller.sentences` says."""
+        if self.language == SOURCE:
+            return sentences_in(SOURCE)
+        return sentences_in(self.language, self.ask(show_campaign, campaign).system)
 
     def _campaign(self, name: str) -> UUID:
         """Return the id of the campaign with this id or name. Raises NotFound."""

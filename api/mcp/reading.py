@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -22,8 +22,8 @@ from api.use_cases.members import list_members, show_presence
 from api.use_cases.reports import list_reports_on_all, show_report, show_report_on_all
 from api.use_cases.systems import list_campaign_catalogue, list_rules, show_rule
 from domain.history.points import View
-from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
+from projections.phrases.messages import Part
 from projections.views.entry import EntryView, HiddenEntry
 
 
@@ -188,7 +188,8 @@ def log(caller: ToolCaller, given: Stretch) -> Any:
         list_entries, given.campaign, wanted=given.wanted, only=only, character=given.character, most_bytes=None
     )
     called = {str(each.member): each.name or "" for each in _members(caller, given.campaign)}
-    lines = [_line(entry, called) for entry in page.entries]
+    say = caller.sentences(given.campaign).say
+    lines = [_line(entry, called, say) for entry in page.entries]
     return lines[::-1] if backwards else lines
 
 
@@ -196,11 +197,11 @@ def _members(caller: ToolCaller, campaign: str) -> Iterable[Any]:
     return caller.listed(list_members, campaign)
 
 
-def _line(entry: EntryView | HiddenEntry, called: dict[str, str]) -> LogLine:
+def _line(entry: EntryView | HiddenEntry, called: dict[str, str], say: Callable[[Part], str]) -> LogLine:
     if isinstance(entry, HiddenEntry):
         return LogLine(entry.entry)
-    names = {**entry.names, **brought_in(entry, entry.names)}
-    text = english(gist(entry, names))
+    names = {**entry.names, **brought_in(entry, entry.names, say)}
+    text = say(gist(entry, names, say))
     return LogLine(entry.entry, text, entry.at, called.get(entry.member, entry.member), entry.status)
 
 
@@ -275,13 +276,20 @@ def report(caller: ToolCaller, given: ReportedOn) -> Any:
         members=given.members,
         characters=given.characters,
     )
-    return caller.ask(show_report, given.campaign, wanted=given.wanted, narrowing=narrowing, report=given.report)
+    return caller.ask(
+        show_report,
+        given.campaign,
+        wanted=given.wanted,
+        narrowing=narrowing,
+        report=given.report,
+        language=caller.language,
+    )
 
 
 @tool(Reported, reads=True)
 def report_on_all(caller: ToolCaller, given: Reported) -> Any:
     """Answer a report on all campaigns that you take part in together, or on several of them."""
-    return caller.ask(show_report_on_all, **msgspec.structs.asdict(given))
+    return caller.ask(show_report_on_all, **msgspec.structs.asdict(given), language=caller.language)
 
 
 TOOLS: Final[tuple[Tool[Any], ...]] = (

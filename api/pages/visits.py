@@ -26,10 +26,11 @@ from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.proxy.subpath import subpath_of
 from api.services import Services
+from api.speaking import sentences_in
 from api.storage.accounts import Scope
 from api.storage.sessions import LASTS, OpenSession
 from domain.play.reading import system_id
-from projections.phrases.catalogue import Catalogue, catalogue
+from projections.phrases.catalogue import Catalogue
 from projections.translation.catalogues import languages
 from projections.translation.games import TITLE, GameTexts, command_title
 from projections.translation.negotiation import language_of
@@ -82,7 +83,7 @@ class Visit:
     @property
     def catalogue(self) -> Catalogue:
         """The sentences of the reader's language, in a campaign also those of its game."""
-        return catalogue(self.language, *map(_package_of, (self._game, BASE)))
+        return sentences_in(self.language, self._game)
 
     @property
     def game_texts(self) -> GameTexts:

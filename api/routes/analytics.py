@@ -108,7 +108,9 @@ def show_report(
 
     `view=as_played` reports the entries as they were first played, before any revision.
     """
-    view = reports.show_report(services, seat, wanted, narrowing, report, chart=chart, drawn=drawn)
+    view = reports.show_report(
+        services, seat, wanted, narrowing, report, chart=chart, drawn=drawn, language=_language(request)
+    )
     return _answer(request, view)
 
 
@@ -134,7 +136,10 @@ def show_report_on_all(
 ) -> Response[Any]:
     """Answer a report on all campaigns that the caller takes part in, of what they may see in each of them."""
     sessions = {"first_session": first_session, "last_session": last_session}
-    made = reports.show_report_on_all(services, seats, report, view=view, chart=chart, drawn=drawn, **sessions)
+    spoken = _language(request)
+    made = reports.show_report_on_all(
+        services, seats, report, view=view, chart=chart, drawn=drawn, language=spoken, **sessions
+    )
     return _answer(request, made)
 
 
@@ -158,7 +163,7 @@ def show_recap(
     """Tell a session in sentences as the caller may see it, each with the entries that it rests on and a mark where the past
     was corrected. `format=markdown` and `format=html` are documents for reading and printing. Needs the extra `analytics`.
     """
-    spoken = language or language_of(request.headers.get("accept-language", ""), languages())
+    spoken = language or _language(request)
     recap = recaps.show_recap(services, seat, wanted, session, spoken)
     match form or _FORMS.get(request.accept.best_match(list(_FORMS)) or "", "json"):
         case "markdown":
@@ -203,9 +208,15 @@ def take_facts(
 
 
 def _answer(request: Request[Any, Any, Any], made: ReportView | Drawing) -> Response[Any]:
+    headers = {"Content-Language": _language(request), "Vary": "Accept-Language"}
     if isinstance(made, Drawing):
-        return Response(made.content, media_type=made.media_type)
-    return json_response(request, made)
+        return Response(made.content, media_type=made.media_type, headers=headers)
+    return json_response(request, made, headers=headers)
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    """The language that the sender prefers, of those that there are."""
+    return language_of(request.headers.get("accept-language", ""), languages())
 
 
 ROUTES = (

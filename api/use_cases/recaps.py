@@ -13,10 +13,11 @@ from api.analytics.narrowing import Narrowing
 from api.problems import NotFound
 from api.reading import ReadRequest, Sight, load_things, reading, sight
 from api.services import Services
+from api.speaking import sentences_in
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.messages import text
+from domain.play.reading import system_id
 from domain.visibility.world import VisibleWorld
-from projections.phrases.catalogue import catalogue
 from projections.recaps.recap import Entries, Recap, receipts, told
 from projections.translation.catalogues import SOURCE, languages
 from projections.views.timeline import read_entries
@@ -43,7 +44,8 @@ def show_recap(
     rows: list[dict[str, Any]] = [row for row in view.rows if row["session"] == number]
     entries = _read(services, seen, {row["entry"] for row in rows})
     spoken = language if language in languages() else SOURCE
-    lines = told(rows, entries, catalogue(spoken).say)
+    game = system_id(services.ledger.heads.cached(seat.campaign))
+    lines = told(rows, entries, sentences_in(spoken, game).say)
     revisions = {line.revision for line in lines if line.revision is not None}
     return Recap(
         campaign=seat.campaign,

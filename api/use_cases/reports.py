@@ -16,12 +16,12 @@ from api.paging import WHOLE, ListPage, ListRequest, list_page
 from api.problems import BadParameter
 from api.reading import ReadRequest
 from api.services import Services
+from api.speaking import reader
 from api.use_cases.campaigns import campaigns_of, listed_campaigns
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from domain.messages import text
 from projections.analytics.querying.names import FileFormat, TableName
-from projections.translation.catalogues import SOURCE
 
 _OF_CAMPAIGN, _OF_ALL = Access("member"), Access("account")
 
@@ -56,10 +56,11 @@ def show_report(
     *,
     chart: Picture | None = None,
     drawn: Picture | None = None,
-    language: str = SOURCE,
+    language: str | None = None,
     scheme: Scheme | None = None,
 ) -> ReportView | Drawing:
-    """Return a report on a campaign, or its chart; with `drawn`, both in one. A chart for a page has its `scheme`."""
+    """Return a report on a campaign, or its chart; with `drawn`, both in one. A chart for a page has its `scheme`. Without a
+    language, it is in that of whoever is answered here."""
     made = reporting().on_campaign(services, seat, report, wanted, narrowing)
     return _answered(made, chart, drawn, language, scheme)
 
@@ -75,10 +76,12 @@ def show_report_on_all(
     last_session: int | None = None,
     chart: Picture | None = None,
     drawn: Picture | None = None,
+    language: str | None = None,
 ) -> ReportView | Drawing:
     """Return a report on the campaigns of these seats, or its chart; with `drawn`, both in one."""
     sessions = Narrowing(first_session=first_session, last_session=last_session)
-    return _answered(reporting().on_campaigns(services, seats, report, view or "corrected", sessions), chart, drawn)
+    made = reporting().on_campaigns(services, seats, report, view or "corrected", sessions)
+    return _answered(made, chart, drawn, language)
 
 
 @allowed(_OF_CAMPAIGN)
@@ -91,8 +94,9 @@ def take_facts(services: Services, seat: Seat, wanted: ReadRequest, table: Table
 
 
 def _answered(
-    made: Any, chart: Picture | None, drawn: Picture | None, language: str = SOURCE, scheme: Scheme | None = None
+    made: Any, chart: Picture | None, drawn: Picture | None, wanted: str | None, scheme: Scheme | None = None
 ) -> ReportView | Drawing:
+    language = wanted or reader().language
     if chart is not None:
         return Drawing(*made.picture(chart, language, scheme))
     view: ReportView = made.view_in(language)

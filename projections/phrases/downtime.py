@@ -9,7 +9,7 @@ from domain.dice.supply import Missing
 from domain.ledger.downtime import DuePlan, Processed, State
 from projections.phrases.details import details
 from projections.phrases.messages import Part, listed, phrase, term
-from projections.phrases.naming import Names, named
+from projections.phrases.naming import Names, refusal
 from projections.phrases.naming import who as named_so
 from projections.phrases.rolls import label
 from projections.phrases.words import word
@@ -35,7 +35,7 @@ def state(of: str, why: str, rule: str, names: Names) -> Part:
     """Return the state of an action, with the reason and the rule where it is impossible."""
     if not rule:
         return _state(of)
-    return phrase("downtime.because", state=_state(of), why=named(why, names), rule=rule)
+    return phrase("downtime.because", state=_state(of), why=refusal(why, names), rule=rule)
 
 
 def _state(of: str) -> Part:
@@ -54,7 +54,7 @@ def planned(action: PlannedView, names: Names) -> Part:
         action=action.type,
         details=details(action.args, names),
         state=_state(action.state),
-        reason=phrase("downtime.reason", why=named(action.why, names), rule=action.rule) if action.rule else "",
+        reason=phrase("downtime.reason", why=refusal(action.why, names), rule=action.rule) if action.rule else "",
     )
 
 
@@ -64,7 +64,7 @@ def attempted(action: DuePlan, names: Names) -> list[Part]:
     if not action.rule:
         return [phrase("downtime.attempted", day=action.day, who=who, action=action.type)]
     impossible = phrase("downtime.failed", day=action.day, who=who, action=action.type)
-    return [impossible, phrase("downtime.reason", why=named(action.why, names), rule=action.rule)]
+    return [impossible, phrase("downtime.reason", why=refusal(action.why, names), rule=action.rule)]
 
 
 def phase(of: Downtime) -> Part:

@@ -11,7 +11,7 @@ from projections.names import Name, plain
 from projections.phrases.catalogue import english
 from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import Part, listed, phrase, term
-from projections.phrases.naming import Names, named
+from projections.phrases.naming import Names, refusal
 from projections.phrases.questions import asked, option
 from projections.phrases.rolls import roll
 from projections.translation.terms import COMMAND
@@ -30,7 +30,7 @@ def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -
     """
     names = {**names, **entry.names}
     if entry.refusal is not None:
-        return phrase("entry.refused", sentence=named(entry.refusal.sentence, names))
+        return phrase("entry.refused", sentence=refusal(entry.refusal.sentence, names))
     if entry.revision is not None:
         return _revised(entry)
     choice = entry.command.args.get("choice") if entry.answers and entry.command and entry.command.args else None

@@ -9,8 +9,8 @@ from typing import Final
 from domain.aggregates import CAMPAIGN
 from domain.paths import parse
 from projections.names import INSTANCE, REFERENCE, Name, WordName, plain
-from projections.phrases.messages import Part, phrase, row, term
-from projections.translation.terms import VALUE, WORD, WOUND
+from projections.phrases.messages import Joined, Part, Term, phrase, row, term
+from projections.translation.terms import REFUSAL, VALUE, WORD, WOUND
 
 Names = Mapping[str, Name]
 """Names by what they are the names of: aggregates by reference, instances by path, people by id, moments by `moment/` and
@@ -88,6 +88,23 @@ def thing(path: str, names: Names) -> Part:
 def named(text: str, names: Names) -> Part:
     """A text with names where references and paths stand."""
     return row(*(_mentioned(part, names) if index % 2 else part for index, part in enumerate(_MENTIONED.split(text))))
+
+
+def refusal(sentence: str, names: Names) -> Part:
+    """A stored refusal, with names where references stand."""
+    part = named(sentence, names)
+    return term(part if isinstance(part, str) else _in_words(part), REFUSAL)
+
+
+def _in_words(part: Part) -> str:
+    """A row of strings as one; names are the same in every language."""
+    return (
+        "".join(map(_in_words, part.parts))
+        if isinstance(part, Joined)
+        else part.text
+        if isinstance(part, Term)
+        else str(part)
+    )
 
 
 def source(text: str, names: Names) -> Part:

@@ -14,7 +14,7 @@ from projections.phrases.catalogue import english
 from projections.phrases.details import details, label, modified, reference_value
 from projections.phrases.durations import anchored, clock, is_anchor
 from projections.phrases.messages import Part, listed, phrase, row, term
-from projections.phrases.naming import Names, instances, named, role_of, thing, who
+from projections.phrases.naming import Names, instances, named, refusal, role_of, thing, who
 from projections.phrases.questions import option
 from projections.phrases.rolls import label as roll_label
 from projections.phrases.values import value
@@ -267,7 +267,7 @@ def _what(seen: ChangeView, names: Names) -> Part:
 
 def _reason(entry: PlannedEntryView, names: Names) -> Part:
     """Return the reason why an entry cannot stand."""
-    sentence, lacks = named(entry.sentence or "", names), named(entry.missing or "", names)
+    sentence, lacks = refusal(entry.sentence or "", names), named(entry.missing or "", names)
     rule = entry.rule or ""
     if entry.played_under is not None:
         return phrase("plan.newer_rules", sentence=sentence, version=entry.played_under, rule=rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -46,6 +46,9 @@ class Translations(GNUTranslations):
     ids: tuple[tuple[str, str], ...] = ()
     """The context and the English of each text; a text with a plural is there in both forms."""
 
+    forms: Mapping[str, tuple[str, str]] = {}
+    """The forms for one and for several of each text with a plural, by either."""
+
 
 def texts_in(known: NullTranslations, context: str = "") -> Iterator[str]:
     """Yield the English texts of a catalogue in a context."""
@@ -63,5 +66,7 @@ def _read(text: bytes) -> Translations:
     compiled.seek(0)
     read = Translations(compiled)
     forms = ((each.context or "", (each.id,) if isinstance(each.id, str) else each.id) for each in catalog if each.id)
-    read.ids = tuple((context, form) for context, ids in forms for form in ids)
+    known = [(context, tuple(ids)) for context, ids in forms]
+    read.ids = tuple((context, form) for context, ids in known for form in ids)
+    read.forms = {form: (ids[0], ids[1]) for _, ids in known if len(ids) > 1 for form in ids}
     return read

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -26,6 +26,12 @@ class Recognized(NamedTuple):
 
     template: str
     fields: Mapping[str, str]
+
+    def filled(self, template: str, say: Callable[[str], str]) -> str:
+        """Return another template with these fields, as `say` gives them. They are as they were said already: a template does
+        not write them once more in its own way."""
+        own = _FIELD.sub(lambda match: f"{{{match[1]}}}", template)
+        return own.format_map({name: say(field) for name, field in self.fields.items()})
 
 
 class Templates:

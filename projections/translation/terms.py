@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from gettext import NullTranslations
 from typing import Final
 
 from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
 from projections.translation.games import CHOICE, COMMANDS, NAME, TITLE, WORDS
-from projections.translation.recognition import Templates
+from projections.translation.recognition import Recognized, Templates
+from projections.translation.refusals import BASE, REFUSALS
 
 TERMS: Final = "terms"
 """The part of a game's texts that its words are, in catalogues of its own."""
@@ -33,6 +35,9 @@ VALUE: Final = "value"
 
 PROMPT: Final = "prompt"
 """The role of what a question says."""
+
+REFUSAL: Final = "refusal"
+"""The role of refusals that entries and plans hold, as they were said."""
 
 CHOSEN: Final = "option"
 """The role of what questions have to choose from."""
@@ -75,6 +80,8 @@ class Terms:
         self._wound = translations(PHRASES, language).pgettext("name.wound", _WOUND)
         self._forms = [translations(package, language, WORDS) for package in packages]
         self._commands = [translations(package, language, COMMANDS) for package in packages]
+        self._refusals = [translations(package, language, REFUSALS) for package in (*packages, BASE)]
+        self._refusal_templates = [Templates(texts_in(known)) for known in self._refusals]
         self._templates = {role: [Templates(texts_in(known, role)) for known in self._terms] for role in _SENTENCES}
 
     def say(self, role: str, word: str) -> str:
@@ -86,6 +93,8 @@ class Terms:
         key = key_of(word)
         if not any(map(str.isalpha, key)):
             return None
+        if role == REFUSAL:
+            return self._refused(word)
         if role == PROMPT:
             key = word
         return next(self._translated(role, key), None) or self._of_parts(role, word)
@@ -126,9 +135,26 @@ class Terms:
         """Return a sentence with fields."""
         for known, templates in zip(self._terms, self._templates[role], strict=True):
             if fitting := templates.recognize(sentence):
-                fields = {name: self._known(WORD, field) or field for name, field in fitting.fields.items()}
-                return known.pgettext(role, fitting.template).format_map(fields)
+                return fitting.filled(known.pgettext(role, fitting.template), lambda field: self.say(WORD, field))
         return None
+
+    def _refused(self, sentence: str) -> str | None:
+        """Return a stored refusal; its fields are names, or parts of sentences that refusals have."""
+        for known, templates in zip(self._refusals, self._refusal_templates, strict=True):
+            if (whole := known.gettext(sentence)) != sentence:
+                return whole
+            if fitting := templates.recognize(sentence):
+                return fitting.filled(_form_of(known, fitting), lambda field: self._refused(field) or field)
+        return None
+
+
+def _form_of(known: NullTranslations, fitting: Recognized) -> str:
+    """Return the template of a sentence in another language, in the form for the number that it names."""
+    one, other = getattr(known, "forms", {}).get(fitting.template, ("", ""))
+    if not one:
+        return known.gettext(fitting.template)
+    count = fitting.fields.get("count", "")
+    return known.ngettext(one, other, int(count) if count.isdecimal() else 1 if fitting.template == one else 2)
 
 
 @cache

@@ -22,13 +22,13 @@ from api.cli.options import campaign, check_named, is_of_now, one_or_several, re
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words
 from api.cli.session import CliSession, problems_told
 from api.reading import ReadRequest
+from api.speaking import reader
 from api.use_cases.recaps import WHICH, show_recap
 from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all
 from projections.phrases.catalogue import catalogue
 from projections.phrases.messages import phrase
 from projections.recaps import html, markdown
 from projections.recaps.recap import Recap, headline, remark
-from projections.translation.catalogues import SOURCE
 
 PICTURES: Final[dict[str, Picture]] = {".svg": "svg", ".png": "png", ".json": "vega"}
 """The form of a chart, by its file's extension."""
@@ -123,10 +123,12 @@ def report(
     show_default=True,
     help="Text for the terminal, or a document.",
 )
-@click.option("--language", default=SOURCE, show_default=True, help="The language of the sentences, such as de.")
+@click.option(
+    "--language", metavar="CODE", help="The language of the sentences, such as de; else that of the command line."
+)
 @reads
 @as_json
-def recap(campaign: str, session: int | None, form: str, language: str, wanted: ReadRequest) -> None:
+def recap(campaign: str, session: int | None, form: str, language: str | None, wanted: ReadRequest) -> None:
     """Tell a session in sentences, each with its receipts.
 
     These are the entries that a sentence rests on. A mark says where the past was corrected.
@@ -134,7 +136,9 @@ def recap(campaign: str, session: int | None, form: str, language: str, wanted: 
     `--format html` prints a page that stands by itself: `retcon recap CAMPAIGN --format html > recap.html`.
     """
     with open_session() as at:
-        view: Recap = at.ask(show_recap, campaign, session=session, language=language, wanted=wanted)
+        view: Recap = at.ask(
+            show_recap, campaign, session=session, language=language or reader().language, wanted=wanted
+        )
     if form == "text" or wants_json():
         show(view, lambda: _recap(view))
     else:

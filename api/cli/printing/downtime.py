@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.output import row, table, words
+from api.speaking import spoken
 from domain.ledger.downtime import Processed
 from projections.phrases import downtime as phrases
-from projections.phrases.catalogue import english
 from projections.phrases.entries import event_sentences, gist
 from projections.phrases.naming import Names
 from projections.views.downtime import DoneView, Downtime, DowntimeReport, PlanOf
@@ -22,18 +22,18 @@ _COLOURS = {"done": "green", "impossible": "red", "waiting": "yellow", "planned"
 def phases(listing: Sequence[Downtime]) -> Iterator[RenderableType]:
     """Phases with what is planned in them."""
     for phase in listing:
-        yield words(english(phrases.phase(phase)), "bold")
+        yield words(spoken(phrases.phase(phase)), "bold")
         for each in phase.plans:
             yield from plan(each, phase.names)
     if not listing:
-        yield words(english(phrases.nothing()))
+        yield words(spoken(phrases.nothing()))
 
 
 def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
     """Yield a character's plan, an action a line."""
-    yield words(f"  {english(phrases.slots_used(planned))}")
+    yield words(f"  {spoken(phrases.slots_used(planned))}")
     for action in planned.actions:
-        yield words(f"    {english(phrases.planned(action, names))}", _COLOURS.get(action.state, ""))
+        yield words(f"    {spoken(phrases.planned(action, names))}", _COLOURS.get(action.state, ""))
 
 
 def processed(result: Processed, names: Names) -> Iterator[RenderableType]:
@@ -41,18 +41,18 @@ def processed(result: Processed, names: Names) -> Iterator[RenderableType]:
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
     for action in result.actions:
         who = names[action.who].name if action.who in names else action.who
-        outcome = words(english(phrases.outcome(action, names)), _COLOURS.get(action.state, ""))
+        outcome = words(spoken(phrases.outcome(action, names)), _COLOURS.get(action.state, ""))
         row(made, who, action.plan, action.day, action.type, outcome)
     yield made
-    yield words(english(phrases.processed(result)))
-    yield from (words(english(each), "yellow") for each in phrases.open_ends(result, names))
+    yield words(spoken(phrases.processed(result)))
+    yield from (words(spoken(each), "yellow") for each in phrases.open_ends(result, names))
 
 
 def report(view: DowntimeReport, names: Names) -> Iterator[RenderableType]:
     """Yield the report of a phase, person by person and action by action, then the changes of their groups."""
-    yield words(english(phrases.report(view.phase, view.state)), "bold")
+    yield words(spoken(phrases.report(view.phase, view.state)), "bold")
     for person in view.people:
-        yield words(person.name if person.actions else english(phrases.idle(person.name)), "bold")
+        yield words(person.name if person.actions else spoken(phrases.idle(person.name)), "bold")
         if person.actions:
             made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
             for done in person.actions:
@@ -60,7 +60,7 @@ def report(view: DowntimeReport, names: Names) -> Iterator[RenderableType]:
                 row(made, number, done.action.day, done.action.type, _came_of(done, names))
             yield made
     for group in view.groups:
-        yield words(english(phrases.group(group.name, group.entries)))
+        yield words(spoken(phrases.group(group.name, group.entries)))
 
 
 def _came_of(done: DoneView, names: Names) -> RenderableType:
@@ -69,6 +69,6 @@ def _came_of(done: DoneView, names: Names) -> RenderableType:
     if action.state == "done" and isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
         telling = replace(entry, events=events)
-        return words(english(gist(telling, names)) if entry.rolls or event_sentences(telling, names) else action.state)
+        return words(spoken(gist(telling, names)) if entry.rolls or event_sentences(telling, names) else action.state)
     came = phrases.state(action.state, action.why, action.rule, names)
-    return words(english(came), _COLOURS.get(action.state, ""))
+    return words(spoken(came), _COLOURS.get(action.state, ""))

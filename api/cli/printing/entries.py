@@ -10,8 +10,8 @@ from rich.text import Text
 
 from api.cli.output import console, row, table, words
 from api.cli.printing.lines import number
+from api.speaking import spoken
 from domain.visibility.view_fields import Fields
-from projections.phrases.catalogue import english
 from projections.phrases.entries import brought_in, gist
 from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
@@ -55,9 +55,9 @@ def log(
             row(made, entry.entry, "", "", Text("hidden", "dim"))
             continue
         names = {**names, **brought_in(entry, {**names, **entry.names})}
-        status = "" if entry.status == "standing" else f"[{english(word('status', entry.status))}] "
+        status = "" if entry.status == "standing" else f"[{spoken(word('status', entry.status))}] "
         style = "dim" if entry.kind == "record" else STYLES.get(entry.status, "")
-        line = Text.assemble(status, (english(gist(entry, names)), style))
+        line = Text.assemble(status, (spoken(gist(entry, names)), style))
         row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line)
     yield made
 
@@ -89,7 +89,7 @@ def when(at: str) -> str:
 
 
 def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    yield "status", english(word("status", seen.status)) + (f", version {seen.versions}" if seen.versions > 1 else "")
+    yield "status", spoken(word("status", seen.status)) + (f", version {seen.versions}" if seen.versions > 1 else "")
     yield "when", f"{when(seen.at)} UTC"
     yield "who", called.get(seen.member, seen.member) + (" (game master)" if seen.by_gm else "")
     if seen.session is not None:
@@ -125,20 +125,20 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
     if seen.overruled:
         yield "Overruled", [f"{refusal.sentence} ({refusal.rule})" for refusal in seen.overruled]
     if seen.revision is not None:
-        yield "Revision", [english(gist(seen, names))]
+        yield "Revision", [spoken(gist(seen, names))]
     if seen.rolls:
         yield (
             "Rolls",
             [
-                f"{english(roll(each, names, by_part=True))} ({_sources(seen, index)})"
+                f"{spoken(roll(each, names, by_part=True))} ({_sources(seen, index)})"
                 for index, each in enumerate(seen.rolls)
             ],
         )
     names = {**names, **brought_in(seen, names)}
-    if happened := [line for event in seen.events if (line := english(event_sentence(event, names)))]:
+    if happened := [line for event in seen.events if (line := spoken(event_sentence(event, names)))]:
         yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
     if seen.decisions:
-        yield "Decisions", [english(full(each, names)) for each in seen.decisions]
+        yield "Decisions", [spoken(full(each, names)) for each in seen.decisions]
 
 
 def _sources(seen: EntryView, index: int) -> str:

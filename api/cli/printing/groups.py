@@ -14,10 +14,10 @@ from rich.text import Text
 from api.cli.output import row, table, words
 from api.cli.printing import layouts, sheets
 from api.cli.printing.lines import number
+from api.speaking import spoken
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
 from projections.phrases import groups as phrases
-from projections.phrases.catalogue import english
 from projections.phrases.details import details
 from projections.phrases.durations import moments
 from projections.phrases.naming import Names, who
@@ -49,18 +49,18 @@ def overview(seen: GroupView, layout: Layout = sheets.PLAIN) -> Iterator[Rendera
         if instances:
             yield _instances(title, instances, names)
     if seen.followers.count:
-        yield words(english(phrases.followers(seen.followers)))
+        yield words(spoken(phrases.followers(seen.followers)))
     if seen.grids:
-        yield words(english(phrases.grids(seen.grids)))
+        yield words(spoken(phrases.grids(seen.grids)))
 
 
 def _instances(title: str, instances: dict[str, Fields], names: Names) -> RenderableType:
     made = table(title, "", title="")
     for name, fields in instances.items():
         character = fields.get("character")
-        called = fields.get("title") or (english(who(character, names)) if character else name)
+        called = fields.get("title") or (spoken(who(character, names)) if character else name)
         shown = {key: value for key, value in fields.items() if key != "character"}
-        row(made, called, english(details(shown, names)))
+        row(made, called, spoken(details(shown, names)))
     return made
 
 
@@ -68,21 +68,21 @@ def roster(seen: Roster, layout: Layout) -> Iterator[RenderableType]:
     """Followers with what they are, whether they are ready and what brings them back, in the words of their game; then
     the room that there is."""
     names = {**moments(layout.moments), **seen.names}
-    yield words(english(phrases.followers(seen.total, seen.name)), "bold")
+    yield words(spoken(phrases.followers(seen.total, seen.name)), "bold")
     made = table("follower", "kind", "of", "how many", "state", "good for", right=("how many",))
     for name, fields in seen.followers.items():
         good_for = ", ".join((*fields["passives"], *fields["tags"]))
-        state = words(english(phrases.state(fields, names)), "" if fields["state"] == "ready" else "yellow")
+        state = words(spoken(phrases.state(fields, names)), "" if fields["state"] == "ready" else "yellow")
         row(made, fields["title"] or name, fields["kind"], fields["of"], fields["count"], state, good_for)
     if seen.followers:
         yield made
     if seen.members and layout.roster:
         yield _members(seen, layout, names)
     for kind, tally in seen.kinds.items():
-        yield words(english(phrases.followers_of_kind(kind, tally)))
+        yield words(spoken(phrases.followers_of_kind(kind, tally)))
     for path, limit in seen.caps.items():
         most = "" if limit.most is None else number(limit.most)
-        yield words(english(phrases.room(path, limit, most)), "red" if limit.surplus else "dim")
+        yield words(spoken(phrases.room(path, limit, most)), "red" if limit.surplus else "dim")
 
 
 def _members(seen: Roster, layout: Layout, names: Names) -> RenderableType:
@@ -95,7 +95,7 @@ def _members(seen: Roster, layout: Layout, names: Names) -> RenderableType:
 def log(seen: History, layout: Layout) -> Iterator[RenderableType]:
     """The notes of a log, oldest first, in the columns of its game."""
     if layout.log is None or not seen.events:
-        yield words(english(phrases.empty_log()))
+        yield words(spoken(phrases.empty_log()))
         return
     made = table("entry", *layout.log.columns.values(), right=("entry", *layout.log.columns.values()))
     for one in reversed(seen.events):
@@ -114,7 +114,7 @@ def grid(seen: GridView) -> Iterator[RenderableType]:
     what closed ones cost and hold. Cells that have no place in it are listed below it."""
     target = seen.target_name or seen.target
     yield words(f"{target}{f' — {seen.title}' if seen.title else ''}", "bold")
-    yield words(f"{seen.name} · {english(phrases.progress(seen))}", "dim")
+    yield words(f"{seen.name} · {spoken(phrases.progress(seen))}", "dim")
     inside = {(cell.row, cell.column): cell for cell in seen.cells if _fits(seen, cell)}
     made = Table(box=box.SQUARE, show_lines=True, header_style="")
     made.add_column("")
@@ -146,8 +146,8 @@ def _cell(cell: SeenCell, names: Names) -> Text:
         mark = (BLOCKED if cell.blocked else CLOSED) + ("" if cell.state == "closed" else f" {cell.state}")
         secret = f": {cell.truth}" if cell.truth else ""
         return words(f"{mark}{price}{secret}", "dim")
-    known = ", ".join(english(who(member, names)) for member in cell.known_by)
-    content, otherwise = english(phrases.content(cell)), english(phrases.truth(cell))
+    known = ", ".join(spoken(who(member, names)) for member in cell.known_by)
+    content, otherwise = spoken(phrases.content(cell)), spoken(phrases.truth(cell))
     return Text.assemble(
         (content, "green"), (f" {otherwise}" if otherwise else "", "yellow"), (f"\n{known}" if known else "", "dim")
     )
@@ -157,6 +157,6 @@ def grids(views: Sequence[GridView]) -> Iterator[RenderableType]:
     """A line for each grid."""
     made = table("grid", "about", "size", "open", "strikes", right=("open", "strikes"))
     for seen in views:
-        opened = english(phrases.opened(seen))
+        opened = spoken(phrases.opened(seen))
         row(made, seen.name, seen.target_name or seen.target, f"{seen.rows} × {seen.columns}", opened, seen.strikes)
     yield made

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from projections.phrases.catalogue import english
+from api.speaking import spoken
 from projections.phrases.naming import Names
 from projections.phrases.values import value
 
 
 def number(json: object) -> str:
     """A value as a cell of a table shows it."""
-    return english(value(json))
+    return spoken(value(json))
 
 
 def members_called(names: Names, members: Iterable[str]) -> dict[str, str]:

@@ -11,8 +11,8 @@ from rich.console import RenderableType
 
 from api.cli.output import row, table, words
 from api.cli.printing import areas as boxes
+from api.speaking import spoken
 from domain.layout import MapLayout
-from projections.phrases.catalogue import english
 from projections.phrases.naming import who
 from projections.views.board import BoardView
 from projections.views.maps import MapCell, areas, cells
@@ -99,4 +99,4 @@ def _called(seen: BoardView, name: str) -> str:
     standing = seen.participants.get(subject)
     if standing is not None:
         return standing.name
-    return english(who(subject, seen.names)) if subject else str(fields.get("title") or name)
+    return spoken(who(subject, seen.names)) if subject else str(fields.get("title") or name)

@@ -16,10 +16,10 @@ from api.cli.printing import downtime, groups, plans, sheets
 from api.demo.happening import DemoGlance, DemoHappening
 from api.demo.script import GM, Demo
 from api.demo.table import DemoTable
+from api.speaking import spoken
 from domain.layout import Layout
 from domain.ledger.downtime import Processed
 from projections.names import Name
-from projections.phrases.catalogue import english
 from projections.phrases.downtime import attempted
 from projections.phrases.downtime import processed as processed_phase
 from projections.phrases.durations import moments
@@ -98,14 +98,14 @@ class Narrator:
 
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
         """Yield the results of an entry, a line each: its rolls, its events, and its question."""
-        yield from (words(english(roll(made, self._names)), "cyan") for made in entry.rolls)
-        yield from (words(self._with_names(english(line))) for line in event_sentences(entry, self._names))
+        yield from (words(spoken(roll(made, self._names)), "cyan") for made in entry.rolls)
+        yield from (words(self._with_names(spoken(line))) for line in event_sentences(entry, self._names))
         self._names |= brought_in(entry, self._names)
         for decision in entry.decisions:
             if decision.open:
                 sort = "asks" if decision.blocking else "offers"
                 whom = self._called.get(decision.owner, self._table.people[GM].name)
-                asked = f": {decision.prompt}{english(choices(decision))}" if decision.prompt else ""
+                asked = f": {decision.prompt}{spoken(choices(decision))}" if decision.prompt else ""
                 yield words(f"{sort} {whom}{asked}", "magenta")
 
     def _with_names(self, line: str) -> str:
@@ -158,17 +158,17 @@ class Narrator:
             action = planned.get(entry.entry)
             lines = list(self._happened(_without_bustle(entry)))
             if action is not None:
-                (done,) = map(english, attempted(action, self._names))
+                (done,) = map(spoken, attempted(action, self._names))
                 yield f"  {entry.entry:>3}  {done}"
             elif lines and entry.kind == "play":
                 yield f"  {entry.entry:>3}  {self._called.get(entry.member, 'the service')}: {_doing(entry)}"
             yield from lines if entry.kind == "play" else ()
         for action in processed.actions:
             if action.rule:
-                failed, reason = map(english, attempted(action, self._names))
+                failed, reason = map(spoken, attempted(action, self._names))
                 yield f"       {failed}"
                 yield words(reason, "yellow")
-        yield words(english(processed_phase(processed)), "green")
+        yield words(spoken(processed_phase(processed)), "green")
 
     def _glance(self, glance: DemoGlance) -> Iterator[RenderableType]:
         seen, show = glance.seen, glance.show

@@ -11,8 +11,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli.output import row, table, words
+from api.speaking import spoken
 from domain.visibility.view_fields import Fields
-from projections.phrases.catalogue import english
 from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import phrase
 from projections.phrases.naming import Names
@@ -73,7 +73,7 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
     for becomes in OUTCOMES:
         entries = [called.get(entry.entry, str(entry.entry)) for entry in seen.entries if entry.outcome == becomes]
         if entries:
-            sentence = english(phrase(f"plan.{becomes}"))
+            sentence = spoken(phrase(f"plan.{becomes}"))
             yield words(f"{sentence[:1].upper()}{sentence[1:]}: {', '.join(entries)}", STYLES[becomes])
     yield words(f"{seen.untouched} other entries are untouched", "dim")
     yield from _conflicts(seen, names)
@@ -82,17 +82,17 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
 
 def changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
     """A line for every value that differs; that nothing does where there is none."""
-    yield from (words(f"  {english(change(each, names))}") for each in seen)
+    yield from (words(f"  {spoken(change(each, names))}") for each in seen)
     if not seen:
         yield words("  nothing differs")
 
 
 def _conflicts(seen: PlanView, names: Names) -> Iterator[RenderableType]:
-    yield from (words(english(conflict), "red") for conflict in conflicts(seen, names))
+    yield from (words(spoken(conflict), "red") for conflict in conflicts(seen, names))
 
 
 def _owed(seen: PlanView, names: Names) -> Iterator[RenderableType]:
-    yield from (words(english(lack), "red") for one in seen.owed for lack in owed(one, names))
+    yield from (words(spoken(lack), "red") for one in seen.owed for lack in owed(one, names))
 
 
 def _ways_to_give(seen: PlanView) -> str:
@@ -122,7 +122,7 @@ def _entries(seen: PlanView, names: Names) -> RenderableType:
     brings = [event for entry in seen.entries for event in (*entry.before, *entry.after)]
     names = {**names, **{path: name for event in brings for path, name in brought(event, names).items()}}
     for entry in seen.entries:
-        becomes = Text(english(phrase(f"plan.{entry.outcome}")), STYLES.get(entry.outcome, ""))
+        becomes = Text(spoken(phrase(f"plan.{entry.outcome}")), STYLES.get(entry.outcome, ""))
         before, after = (_events(events, names) for events in (entry.before, entry.after))
         row(made, entry.entry, becomes, before, after if after != before else "the same", entry.because)
     return made
@@ -132,7 +132,7 @@ def _events(events: tuple[Fields, ...], names: Names) -> str:
     """Events, a line each; a roll by its total and outcome, because its dice stay."""
     telling = (event for event in events if event["type"] not in BOOKKEEPING)
     lines = (outcome(event, names) if event["type"] == "rolled" else event_sentence(event, names) for event in telling)
-    return "\n".join(filter(None, map(english, lines)))
+    return "\n".join(filter(None, map(spoken, lines)))
 
 
 def _ways_out(seen: PlanView) -> str:

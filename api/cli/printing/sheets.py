@@ -11,13 +11,13 @@ from rich.text import Text
 from api.cli.output import row, table, words
 from api.cli.printing import layouts, maps
 from api.cli.printing.lines import number
+from api.speaking import spoken
 from api.use_cases.things import ThingLine
 from domain.layout import Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf
 from projections.names import called, plain
 from projections.phrases import sections
-from projections.phrases.catalogue import english
 from projections.phrases.details import cause, changing, details
 from projections.phrases.durations import moments
 from projections.phrases.events import event_sentence
@@ -126,7 +126,7 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
     """Yield the parts of a value, and the events that changed it."""
     names = {**names, **seen.names}
     amounts = seen.value.value if seen.value is not None else seen.stored
-    what = Text(f"{english(who(seen.ref, names))} {value_named(seen.path)} = {number(amounts)}", "bold")
+    what = Text(f"{spoken(who(seen.ref, names))} {value_named(seen.path)} = {number(amounts)}", "bold")
     yield Text.assemble(what, (f"  {seen.handle} {seen.path}", "dim"))
     if seen.value is not None and seen.value.parts:
         yield words(f"{number(seen.value.base)} at its base; {_parts(seen.value.parts)}")
@@ -162,7 +162,7 @@ def bounds(track: SeenTrack) -> str:
 
 def _step(step: ExplainedStep, names: Names) -> str:
     rolls = (together(roll(made, names), judgements(made)) for made in step.rolls)
-    return english(listed((*rolls, event_sentence(step.event, names)), "list.semicolon"))
+    return spoken(listed((*rolls, event_sentence(step.event, names)), "list.semicolon"))
 
 
 def _as_of(point: AsOf | None) -> str:
@@ -206,13 +206,13 @@ def _instances(component: str, instances: dict[str, Fields], names: Names) -> Re
     for name, fields in instances.items():
         match component:
             case "modifiers":
-                row(made, english(cause(fields, names)) or plain(name), english(changing(fields, names)))
+                row(made, spoken(cause(fields, names)) or plain(name), spoken(changing(fields, names)))
             case "formulas":
-                row(made, value_named(fields["path"]), english(expressed(fields["expression"], names)))
+                row(made, value_named(fields["path"]), spoken(expressed(fields["expression"], names)))
             case _:
                 it = called(component, name, fields)
                 more = {key: value for key, value in fields.items() if key != "what" or plain(str(value)) != plain(it)}
-                row(made, english(named(it, names)), english(details(more, names)))
+                row(made, spoken(named(it, names)), spoken(details(more, names)))
     return made
 
 
@@ -230,4 +230,4 @@ def _faring(filled: FilledRow, names: Names) -> Sequence[str]:
 def _condition(fields: Fields, names: Names) -> str:
     name = str(fields.get("title") or fields.get("what", ""))
     target = fields.get("target")
-    return f"{name} ({english(who(target, names))})" if target else name
+    return f"{name} ({spoken(who(target, names))})" if target else name

@@ -69,6 +69,7 @@ class MarkedTerms(Terms):
         self._terms = [Marking(term_texts(home(system.id) or "", system)) for system in systems]
         self._forms = [Marking(word_texts(system)) for system in systems]
         self._commands = [Marking(command_texts(system)) for system in systems]
+        self._refusals, self._refusal_templates = list[NullTranslations](), list[Templates]()
         self._templates = {
             role: [Templates(texts_in(known, role)) for known in self._terms] for role in (REASON, PROMPT)
         }

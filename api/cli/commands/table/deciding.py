@@ -17,11 +17,11 @@ from api.cli.printing import entries
 from api.cli.printing.lines import members_called
 from api.cli.session import CliSession
 from api.reading import ReadRequest
+from api.speaking import spoken
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.revisions import RevisionView, revise
 from domain.history.plan import RevisionRequest
-from projections.phrases.catalogue import english
 from projections.phrases.naming import Names
 from projections.phrases.questions import choices, owner
 from projections.views.entry import Entry
@@ -50,7 +50,7 @@ def _decisions(open_: Sequence[OpenQuestion], campaign: str, names: Names) -> It
     made = table("decision", "whose", "question", "choices", "otherwise", lead=3)
     for each in open_:
         prompt = each.prompt if each.mine else "(theirs to know)"
-        row(made, address_of(each), english(owner(each, names)), prompt, english(choices(each)).strip(), each.default)
+        row(made, address_of(each), spoken(owner(each, names)), prompt, spoken(choices(each)).strip(), each.default)
     yield made
     if mine := [each for each in open_ if each.mine]:
         choice = mine[0].options[0] if mine[0].options else "CHOICE"

@@ -15,8 +15,8 @@ from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import CliSession
 from api.reading import ReadRequest
+from api.speaking import spoken
 from api.use_cases.histories import show_history_of
-from projections.phrases.catalogue import english
 from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
 from projections.views.history import History, HistoryEvent
@@ -68,6 +68,6 @@ def _listed(events: Sequence[HistoryEvent], names: Names) -> Iterator[Renderable
         return
     made = table("entry", "session", "what happened", right=("entry", "session"))
     for each in events:
-        if sentence := english(event_sentence(each.event, names)):
+        if sentence := spoken(event_sentence(each.event, names)):
             row(made, each.entry, each.session, sentence)
     yield made
