@@ -14,7 +14,7 @@ from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.services import Services
-from api.speaking import sentences_in
+from api.speaking import answering, sentences_in
 from api.use_cases.campaigns import list_campaigns, show_campaign
 from api.use_cases.reports import seats_of
 from projections.phrases.catalogue import Catalogue
@@ -59,6 +59,10 @@ class TokenHolder:
 
     def ask(self, use_case: Callable[..., T], campaign: str | None = None, **given: Any) -> T:
         """Carry out a use case as `ToolCaller.ask` says."""
+        with answering(self.language):
+            return self._carried_out(use_case, campaign, given)
+
+    def _carried_out(self, use_case: Callable[..., T], campaign: str | None, given: dict[str, Any]) -> T:
         seat: Seat | None = None
         try:
             inside = None if campaign is None else self._campaign(campaign)
@@ -70,7 +74,7 @@ class TokenHolder:
         except Failed:
             raise
         except Exception as error:
-            problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm, language=self.language)
+            problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
             if problem is None:
                 raise
             raise Failed(problem) from error

@@ -289,7 +289,7 @@ def report(caller: ToolCaller, given: ReportedOn) -> Any:
 @tool(Reported, reads=True)
 def report_on_all(caller: ToolCaller, given: Reported) -> Any:
     """Answer a report on all campaigns that you take part in together, or on several of them."""
-    return caller.ask(show_report_on_all, **msgspec.structs.asdict(given), language=caller.language)
+    return caller.ask(show_report_on_all, **msgspec.structs.asdict(given))
 
 
 TOOLS: Final[tuple[Tool[Any], ...]] = (

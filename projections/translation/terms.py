@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from gettext import NullTranslations
 from typing import Final
 
@@ -76,13 +76,38 @@ class Terms:
     """The words of a game and of those that it builds on, by their packages, in a language."""
 
     def __init__(self, packages: tuple[str, ...], language: str) -> None:
-        self._terms = [translations(package, language, TERMS) for package in packages]
-        self._wound = translations(PHRASES, language).pgettext("name.wound", _WOUND)
-        self._forms = [translations(package, language, WORDS) for package in packages]
-        self._commands = [translations(package, language, COMMANDS) for package in packages]
-        self._refusals = [translations(package, language, REFUSALS) for package in (*packages, BASE)]
-        self._refusal_templates = [Templates(texts_in(known)) for known in self._refusals]
-        self._templates = {role: [Templates(texts_in(known, role)) for known in self._terms] for role in _SENTENCES}
+        self._packages, self._language = packages, language
+
+    def _parts(self, part: str) -> list[NullTranslations]:
+        return [translations(package, self._language, part) for package in self._packages]
+
+    @cached_property
+    def _terms(self) -> list[NullTranslations]:
+        return self._parts(TERMS)
+
+    @cached_property
+    def _forms(self) -> list[NullTranslations]:
+        return self._parts(WORDS)
+
+    @cached_property
+    def _commands(self) -> list[NullTranslations]:
+        return self._parts(COMMANDS)
+
+    @cached_property
+    def _refusals(self) -> list[NullTranslations]:
+        return [*self._parts(REFUSALS), translations(BASE, self._language, REFUSALS)]
+
+    @cached_property
+    def _wound(self) -> str:
+        return translations(PHRASES, self._language).pgettext("name.wound", _WOUND)
+
+    @cached_property
+    def _templates(self) -> dict[str, list[Templates]]:
+        return {role: [Templates(texts_in(known, role)) for known in self._terms] for role in _SENTENCES}
+
+    @cached_property
+    def _refusal_templates(self) -> list[Templates]:
+        return [Templates(texts_in(known)) for known in self._refusals]
 
     def say(self, role: str, word: str) -> str:
         """Return a word in this language; one that no package has stays as it is."""

@@ -35,6 +35,27 @@ def counted(answer: Json) -> dict[str, tuple[int, int]]:
     return {row["who"]: (row["rolls"], row["successes"]) for row in answer["rows"]}
 
 
+GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
+
+
+@pytest.mark.parametrize("path", ["./analytics/hits", "/analytics/hits"])
+@pytest.mark.parametrize("headers", [GERMAN, {}])
+def test_a_report_is_in_the_language_of_the_reader(table: Table, path: str, headers: dict[str, str]) -> None:
+    answer = table.gm.send("GET", path, headers=headers)
+    language = "de" if headers else "en"
+    assert answer.headers["content-language"] == language
+    assert "Accept-Language" in answer.headers["vary"]
+    assert ("Wer trifft" in answer.json()["question"]) == bool(headers)
+
+
+def test_a_chart_is_in_the_language_of_the_reader(table: Table) -> None:
+    english, german = (
+        table.gm.send("GET", "./analytics/hits", params={"chart": "svg"}, headers=each) for each in ({}, GERMAN)
+    )
+    assert (english.headers["content-language"], german.headers["content-language"]) == ("en", "de")
+    assert english.text != german.text
+
+
 class TestOneCampaign:
     def test_a_report_has_a_sentence_rows_and_what_its_columns_mean(self, table: Table) -> None:
         answer = hits(table.gm)

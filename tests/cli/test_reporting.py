@@ -30,6 +30,29 @@ def test_of_several_campaigns_each_row_says_which(reader: Terminal) -> None:
     assert "campaign" in reader("report", "hits", "--all").out
 
 
+def test_a_report_and_a_refusal_are_in_the_language_of_the_reader(reader: Terminal) -> None:
+    german = reader("--language", "de", "report", "hits", DEMO)
+    assert (german.code, "rolls against a target" in german.told) == (0, False)
+    sentences = [reader(*words, "sheet", DEMO, "nobody-here").said for words in ((), ("--language", "de"))]
+    assert sentences[0] != sentences[1]
+    assert reader("report", "hits", DEMO).told.startswith(reader("--language", "en", "report", "hits", DEMO).told[:40])
+
+
+def test_the_log_is_in_the_language_of_the_environment(reader: Terminal) -> None:
+    english = reader("log", DEMO).told
+    reader.environment["LC_ALL"] = "de_DE.UTF-8"
+    try:
+        german = reader("log", DEMO).told
+    finally:
+        reader.environment["LC_ALL"] = None
+    assert ("die Kampagne beginnt" in german, "die Kampagne beginnt" in english) == (True, False)
+
+
+def test_a_language_that_there_is_not_is_refused(reader: Terminal) -> None:
+    done = reader("--language", "xx", "campaigns")
+    assert (done.code, "there are en, de" in done.said) == (2, True)
+
+
 def test_a_report_comes_as_json(reader: Terminal) -> None:
     report = reader.json("report", "hits", DEMO)
     assert {row["what"] for row in report["rows"]} >= {"attack", "wisdom save"}

@@ -14,6 +14,10 @@ from api.cli.session import CliSession
 from api.mcp.callers import Failed
 from api.mcp.extra import protocol
 from api.paging import ListPage
+from api.speaking import reader, sentences_in
+from api.use_cases.campaigns import show_campaign
+from projections.phrases.catalogue import Catalogue
+from projections.translation.catalogues import SOURCE
 
 T = TypeVar("T")
 
@@ -34,6 +38,17 @@ class SessionHolder:
 
     def __init__(self, session: CliSession) -> None:
         self._session = session
+
+    @property
+    def language(self) -> str:
+        """The language that the command line speaks."""
+        return reader().language
+
+    def sentences(self, campaign: str) -> Catalogue:
+        """Return sentences as `ToolCaller.sentences` says."""
+        if self.language == SOURCE:
+            return sentences_in(SOURCE)
+        return sentences_in(self.language, self.ask(show_campaign, campaign).system)
 
     def ask(self, use_case: Callable[..., T], campaign: str | None = None, **given: Any) -> T:
         """Carry out a use case as `ToolCaller.ask` says."""

@@ -59,6 +59,17 @@ def test_an_official_client_lists_every_tool_with_a_schema(server: Serving, tabl
     assert hints["change_the_past"].destructive_hint is True
 
 
+def test_an_assistant_is_answered_in_the_language_that_it_asks_for(server: Serving, table: Table) -> None:
+    german = {"Accept-Language": "de"}
+    with connected(server.url, table.gm.token or "", headers=german) as assistant:
+        log = " ".join(row["text"] for row in assistant.call("log", campaign=table.id, after=0))
+        refused = assistant.refused("entry", campaign=table.id, entry=9_999)
+        report = assistant.call("report", campaign=table.id, report="hits")
+    assert "die Kampagne beginnt" in log
+    assert "there is no" not in refused.lower()
+    assert "Wer trifft" in report["question"]
+
+
 def test_a_player_plays_and_takes_it_back_by_tools(table: Table, pat: Assistant) -> None:
     assert table.id in {row["id"] for row in pat.call("campaigns")}
     asked = {"campaign": table.id}

@@ -79,6 +79,7 @@ class DiscordUser:
     ) -> None:
         self.http, self.signer = http, signer
         self.id, self.name, self.channel, self.permissions = id, name, channel, permissions
+        self.locale = "en-US"
 
     def at(self, channel: str, permissions: int = 0) -> DiscordUser:
         return DiscordUser(self.http, self.signer, self.id, self.name, channel, permissions)
@@ -126,7 +127,7 @@ class DiscordUser:
             "channel_id": self.channel,
             "channel": {"id": self.channel, "type": 0, "name": "table"},
             "app_permissions": "442368",
-            "locale": "en-US",
+            "locale": self.locale,
             "guild_locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {"0": "290926798626357999"},

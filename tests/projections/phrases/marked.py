@@ -11,13 +11,13 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Final
 
+from api.testing.refusal_texts import refusal_texts
 from api.testing.term_texts import term_texts
 from domain.system import System
 from projections.phrases.catalogue import Catalogue, english_texts, numerals
-from projections.translation.catalogues import SOURCE, texts_in
+from projections.translation.catalogues import SOURCE
 from projections.translation.games import command_texts, word_texts
-from projections.translation.recognition import Templates
-from projections.translation.terms import PROMPT, REASON, Terms
+from projections.translation.terms import Terms
 from projections.translation.texts import Translatable
 from systems.registry import home
 
@@ -65,14 +65,12 @@ class MarkedTerms(Terms):
     """The words of games, marked."""
 
     def __init__(self, systems: tuple[System, ...]) -> None:
-        self._wound = marked("{severity} {kind}")
+        super().__init__((), "marked")
         self._terms = [Marking(term_texts(home(system.id) or "", system)) for system in systems]
         self._forms = [Marking(word_texts(system)) for system in systems]
         self._commands = [Marking(command_texts(system)) for system in systems]
-        self._refusals, self._refusal_templates = list[NullTranslations](), list[Templates]()
-        self._templates = {
-            role: [Templates(texts_in(known, role)) for known in self._terms] for role in (REASON, PROMPT)
-        }
+        self._refusals = [Marking(refusal_texts(home(system.id) or "")) for system in systems]
+        self._wound = marked("{severity} {kind}")
 
 
 @cache
