@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import rich_click as click
 
 from api.cli.exits import Ended, Exit
+from api.cli.named_language import LANGUAGE
 from api.cli.profiles import HERE, chosen_profile
-
-LANGUAGE: Final = "api.cli.language"
-"""The key of the language that a command line names, in its context."""
 
 if TYPE_CHECKING:
     from api.cli.machine import MachineSession
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 def speak_as_asked() -> None:
     """Speak the language that `--language` names, else the one that the environment asks for."""
-    from api.speaking import language_in, speak  # noqa: PLC0415 - the help speaks English
+    from api.calling.speaking import language_in, speak  # noqa: PLC0415 - the help speaks English
 
     context = click.get_current_context(silent=True)
     speak((context and context.meta.get(LANGUAGE)) or language_in(os.environ))

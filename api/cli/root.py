@@ -21,8 +21,8 @@ from rich.text import Text
 from api.cli.completing import WORDS, completes
 from api.cli.exits import MEANINGS, Exit
 from api.cli.lazy import LazyGroup
+from api.cli.named_language import named_in_option
 from api.cli.named_profile import VARIABLE, note_profile
-from api.cli.opening import LANGUAGE
 from api.cli.panels import PANELS
 
 COMPLETE: Final = "_RETCON_COMPLETE"
@@ -32,17 +32,6 @@ COMPLETE: Final = "_RETCON_COMPLETE"
 def failures() -> Any:
     """Import the sentences for errors: they know every part of the service."""
     return import_module("api.cli.failures")
-
-
-def note_language(ctx: click.Context, _: click.Parameter, named: str | None) -> None:
-    """Note the language that is named. Raises click.BadParameter where there are no sentences in it."""
-    if named is None:
-        return
-    from projections.translation.catalogues import languages  # noqa: PLC0415 - only who names one waits for it
-
-    if named not in languages():
-        raise click.BadParameter(f"there is no {named!r}; there are {', '.join(languages())}")
-    ctx.meta[LANGUAGE] = named
 
 
 class Retcon(LazyGroup):
@@ -106,13 +95,7 @@ class Retcon(LazyGroup):
     shell_complete=completes("profiles"),
     help="The service to work with, as `retcon login` named it; `local` is this machine.",
 )
-@click.option(
-    "--language",
-    metavar="CODE",
-    expose_value=False,
-    callback=note_language,
-    help="The language of sentences, such as de; by default that of the environment (LC_ALL, LC_MESSAGES, LANG).",
-)
+@named_in_option
 @click.version_option(None, "-V", "--version", package_name="retcon", prog_name="retcon")
 def main() -> None:
     """Retcon keeps tabletop campaigns as ledgers of immutable events, in which the past can be corrected.

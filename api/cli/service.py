@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 import msgspec
 from msgspec.structs import replace
 
+from api.calling.speaking import reader
 from api.cli.answers import answer_in, kinds_of, lines_in
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.operations import OPERATIONS, Operation
@@ -20,7 +21,6 @@ from api.cli.profiles import Profile
 from api.cli.session import CliSession
 from api.paging import MOST, ListPage
 from api.problems import Problem
-from api.speaking import reader
 from api.use_cases.account import show_account
 from api.use_cases.campaigns import CampaignView, WantedState, list_campaigns
 from projections.views.entry import Entry

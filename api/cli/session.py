@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
+from api.calling.speaking import package_of, reader, speak_of
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import problem_of
-from api.speaking import package_of, reader, speak_of
 from api.use_cases.campaigns import CampaignView, WantedState, show_campaign
 from api.use_cases.names import show_layout, show_names
 from domain.layout import Layout

@@ -10,6 +10,7 @@ from typing import Any, Final
 import rich_click as click
 import structlog
 
+from api.calling.speaking import answering
 from api.cli.exits import ProblemExit
 from api.discord.asking import NO_PART, Request
 from api.discord.buttons import pressed
@@ -20,7 +21,6 @@ from api.discord.payloads import Interaction, InteractionType
 from api.discord.sending import FollowUps
 from api.problems import problem_of
 from api.services import Services
-from api.speaking import answering
 
 AT_ONCE: Final = 1.5
 """Seconds after which an answer is announced. Discord waits three, and the way there and back takes some."""

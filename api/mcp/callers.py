@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from api.access import Asked, Seat
 from api.calling.invoking import admit, invoke, takes
+from api.calling.speaking import answering, sentences_in
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.services import Services
-from api.speaking import answering, sentences_in
 from api.use_cases.campaigns import list_campaigns, show_campaign
 from api.use_cases.reports import seats_of
 from projections.phrases.catalogue import Catalogue

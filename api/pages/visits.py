@@ -17,6 +17,7 @@ from litestar.types import HTTPScope
 
 from api.access import Access, Asked, Caller, Need, Seat
 from api.calling.invoking import admit, invoke
+from api.calling.speaking import sentences_in
 from api.http.endpoints import address_of, headers_of
 from api.http.file_forms import FileForm
 from api.http.guards import Guard
@@ -26,7 +27,6 @@ from api.paging import ListPage
 from api.problems import Problem, problem_of
 from api.proxy.subpath import subpath_of
 from api.services import Services
-from api.speaking import sentences_in
 from api.storage.accounts import Scope
 from api.storage.sessions import LASTS, OpenSession
 from domain.play.reading import system_id

@@ -10,10 +10,10 @@ import msgspec
 from api.access import Access, Seat, allowed
 from api.analytics.extra import reporting
 from api.analytics.narrowing import Narrowing
+from api.calling.speaking import sentences_in
 from api.problems import NotFound
 from api.reading import ReadRequest, Sight, load_things, reading, sight
 from api.services import Services
-from api.speaking import sentences_in
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.messages import text
 from domain.play.reading import system_id

@@ -12,11 +12,11 @@ from api.access import Access, Caller, Seat, allowed
 from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import Drawing, ReportLine, ReportView
+from api.calling.speaking import reader
 from api.paging import WHOLE, ListPage, ListRequest, list_page
 from api.problems import BadParameter
 from api.reading import ReadRequest
 from api.services import Services
-from api.speaking import reader
 from api.use_cases.campaigns import campaigns_of, listed_campaigns
 from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from api.calling.speaking import answering, language_in, reader, speak_of, spoken
 from api.problems import problem_of
-from api.speaking import answering, language_in, reader, speak_of, spoken
 from domain.aggregates import CAMPAIGN
 from domain.history.points import BadPoint
 from domain.messages import text
@@ -28,7 +28,7 @@ def test_the_language_is_that_of_the_environment(environment: dict[str, str], la
     assert language_in(environment) == language
 
 
-def test_whoever_is_answered_is_answered_in_their_language_and_the_next_one_in_english() -> None:
+def test_a_language_is_spoken_within_its_block_alone() -> None:
     with answering("de-AT, en;q=0.5"):
         assert spoken(who(CAMPAIGN, {})) == "Die Kampagne"
     assert (spoken(who(CAMPAIGN, {})), reader().language) == ("The campaign", "en")

@@ -48,15 +48,15 @@ NAMES: Final = {BRYN: Name(ref=BRYN, handle="bryn", name="Bryn")}
 
 
 @pytest.mark.parametrize(
-    ("sentence", "said"),
+    ("sentence", "part"),
     [
         (f"{BRYN} is dead; only the living suffer this.", "Bryn"),
         ("Nobody ever wrote this sentence into a rule.", "Nobody ever wrote this sentence into a rule."),
     ],
 )
-def test_a_stored_refusal_keeps_its_names(sentence: str, said: str) -> None:
+def test_a_stored_refusal_keeps_its_names(sentence: str, part: str) -> None:
     german = catalogue("de", "systems.cthulhu_eternal", "systems.freeform").say(refusal(sentence, NAMES))
-    assert said in german
+    assert part in german
     assert BRYN not in german
 
 

@@ -9,6 +9,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.answering import address_of, answering
+from api.calling.speaking import spoken
 from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
@@ -17,7 +18,6 @@ from api.cli.printing import entries
 from api.cli.printing.lines import members_called
 from api.cli.session import CliSession
 from api.reading import ReadRequest
-from api.speaking import spoken
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.revisions import RevisionView, revise

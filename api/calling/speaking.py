@@ -15,7 +15,7 @@ from projections.translation.negotiation import language_of
 
 
 class Reader(NamedTuple):
-    """Somebody who is answered: their language, and the game of the campaign that they are told about ("" for none)."""
+    """A person who is answered: their language, and the game of the campaign that they are told about ("" for none)."""
 
     language: str = SOURCE
     game: str = ""
