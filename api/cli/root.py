@@ -104,8 +104,7 @@ def main() -> None:
     RETCON_TOKEN you act as the game master of every campaign; with it, as that account. After `retcon login URL` you work
     with that service.
     """
-    # Results alone go to standard output. `serve` turns the log on.
-    logging.captureWarnings(True)
+    logging.captureWarnings(True)  # results alone go to standard output; `serve` turns the log on
     if "structlog" in sys.modules:
         import_module("api.logs").silence()
 
