@@ -42,10 +42,10 @@ def test_the_player_and_the_game_master_have_sentences_of_their_own() -> None:
     refused = Refused(
         "minimum",
         "There is not enough {track}: spending {amount} would take it below its minimum.",
-        "{track} stands at {here} and its minimum is {minimum}: {amount} is too much.",
+        "{track} stands at {value} and its minimum is {minimum}: {amount} is too much.",
         track="hp",
         amount=3,
-        here=2,
+        value=2,
         minimum=0,
     )
     player, gm = (problem_of(refused, is_gm=is_gm, language="de") for is_gm in (False, True))
