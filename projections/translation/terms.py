@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from gettext import NullTranslations
 from typing import Final
 
@@ -56,6 +56,9 @@ WOUND: Final = "wound"
 
 ROLES: Final = (WORD, VALUE, ROLL, FIELD, REASON)
 """The roles in which a word is looked up that its own role does not have."""
+
+_REMEMBERED: Final = 4096
+"""The number of words whose translation is remembered, of each game."""
 
 _SENTENCES: Final = (REASON, PROMPT)
 """The roles whose words may be sentences with fields."""
@@ -185,7 +188,7 @@ def _form_of(known: NullTranslations, fitting: Recognized) -> str:
 @cache
 def terms_of(packages: tuple[str, ...], language: str) -> Callable[[str, str], str]:
     """Return what says the words of games in a language: (role, word) -> word."""
-    return _as_it_is if language == SOURCE or not packages else Terms(packages, language).say
+    return _as_it_is if language == SOURCE or not packages else lru_cache(_REMEMBERED)(Terms(packages, language).say)
 
 
 def _as_it_is(_role: str, word: str) -> str:
