@@ -118,13 +118,14 @@ class _Pipeline:
 
     def __init__(self, connection: psycopg.AsyncConnection[Any]) -> None:
         self._libpq: PGconn = connection.pgconn
+        self._socket = self._libpq.socket  # which libpq does not name any more once the connection is lost
         self._transformer = Transformer(connection)
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Answered] = deque()
         self._answered = 0
         self._lost = asyncio.Event()
         self._libpq.enter_pipeline_mode()
-        self._loop.add_reader(self._libpq.socket, self._read)
+        self._loop.add_reader(self._socket, self._read)
 
     def ask(self, secret: str, campaign: UUID) -> Answered:
         """Send a question; its answer is None too where the connection is lost."""
@@ -135,7 +136,7 @@ class _Pipeline:
             self._libpq.send_query_prepared(_STATEMENT, values, [_BINARY, _BINARY], _BINARY)
             self._libpq.pipeline_sync()
             if self._libpq.flush():
-                self._loop.add_writer(self._libpq.socket, self._flush)
+                self._loop.add_writer(self._socket, self._flush)
         except psycopg.Error:
             self.close()
         return answer
@@ -157,15 +158,15 @@ class _Pipeline:
         """Take no more questions, and leave those that wait without an answer."""
         if not self._lost.is_set():
             self._lost.set()
-            self._loop.remove_reader(self._libpq.socket)
-            self._loop.remove_writer(self._libpq.socket)
+            self._loop.remove_reader(self._socket)
+            self._loop.remove_writer(self._socket)
         while self._waiting:
             self._settle(None)
 
     def _flush(self) -> None:
         try:
             if not self._libpq.flush():
-                self._loop.remove_writer(self._libpq.socket)
+                self._loop.remove_writer(self._socket)
         except psycopg.Error:
             self.close()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from collections.abc import Callable, Coroutine
 from typing import TypeVar
 from uuid import UUID, uuid4
@@ -34,6 +36,12 @@ def token(accounts: Accounts) -> str:
     return accounts.issue(accounts.open("person", "Ada").id, TokenWanted(label="test"))[1]
 
 
+def used(secret: str, accounts: Accounts) -> str:
+    """A token that has been used today, so that each use proves the same."""
+    assert accounts.authenticate(secret) is not None
+    return secret
+
+
 def checked(pool: Pool, asking: Callable[[TokenChecks], Coroutine[None, None, T]]) -> T:
     """What is asked while tokens are checked."""
 
@@ -47,7 +55,7 @@ def checked(pool: Pool, asking: Callable[[TokenChecks], Coroutine[None, None, T]
 
 
 def test_many_questions_at_once_have_the_answers_of_the_pool(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
-    secrets = [token(accounts) for _ in range(20)] + ["retcon_guessed"]
+    secrets = [used(token(accounts), accounts) for _ in range(20)] + ["retcon_guessed"]
     asked = [(secret, where) for secret in secrets * 5 for where in (campaign, uuid4())]
 
     async def all_of_them(checks: TokenChecks) -> list[object]:
@@ -86,8 +94,25 @@ def test_checks_without_a_connection_prove_nothing(pool: Pool, accounts: Account
     assert asyncio.run(TokenChecks(pool).proof(token(accounts), campaign)) is None
 
 
+def test_a_connection_that_breaks_off_is_left_and_replaced(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
+    secret = used(token(accounts), accounts)
+
+    async def broken(checks: TokenChecks) -> tuple[object, list[object]]:
+        errors: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+        lost = checks._open
+        assert lost is not None
+        with socket.socket(fileno=os.dup(lost._libpq.socket)) as connection:
+            connection.shutdown(socket.SHUT_RDWR)
+        while checks._open in (None, lost):
+            await asyncio.sleep(0.01)
+        return await checks.proof(secret, campaign), errors
+
+    assert checked(pool, broken) == (accounts.authenticate_at(secret, campaign), [])
+
+
 def test_a_cancelled_question_takes_no_answer_of_another(pool: Pool, accounts: Accounts, campaign: UUID) -> None:
-    first, second = token(accounts), token(accounts)
+    first, second = token(accounts), used(token(accounts), accounts)
 
     async def one_gone(checks: TokenChecks) -> object:
         gone = asyncio.ensure_future(checks.proof(first, campaign))
