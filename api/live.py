@@ -20,7 +20,7 @@ from api.access import Seat
 from api.problems import ApiProblem, NotReady
 from api.storage.database import THREADS, Pool
 from api.storage.listener import Listener, Pass
-from api.storage.presence import Here
+from api.storage.presence import PresentMember
 from domain.messages import text
 
 P = ParamSpec("P")
@@ -76,7 +76,7 @@ class Tail:
         token = seat.caller.credential.token
         assert token is not None, "whoever opens a stream has sent a token"
         self.held = Pass(token, seat.campaign, UUID(seat.actor.member))
-        self.here = None if seat.actor.through else Here(seat.campaign, UUID(seat.actor.member))
+        self.here = None if seat.actor.through else PresentMember(seat.campaign, UUID(seat.actor.member))
         """The member who is here by it; None for the stream of a bot."""
         self._leave = leave
         self._stirred = asyncio.Event()
@@ -179,7 +179,7 @@ class Live:
         """The passes by which streams are open."""
         return {tail.held for tails in self._tails.values() for tail in tails}
 
-    def here(self) -> Collection[Here]:
+    def here(self) -> Collection[PresentMember]:
         """The members who have a stream open themselves."""
         return {tail.here for tails in self._tails.values() for tail in tails if tail.here is not None}
 

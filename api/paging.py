@@ -19,7 +19,7 @@ from api.access import Seat
 from api.problems import BadParameter, FieldProblem
 from api.reading import MOST_BYTES, Sight
 from api.services import Services
-from api.storage.rows import Stretch
+from api.storage.rows import RowRange
 from domain.messages import text
 from domain.vocabulary.base import Event
 from projections.views.history import History, history
@@ -71,10 +71,10 @@ class ListRequest(msgspec.Struct, frozen=True):
             raise _NOWHERE
         return key
 
-    def stretch(self) -> Stretch:
+    def stretch(self) -> RowRange:
         """Return the rows to read of a table whose rows are listed in the order in which they were made: one more than
         the page has shows that another page follows. Raises BadParameter."""
-        return Stretch(self.key(_MADE), None if self.limit is None else self.limit + 1)
+        return RowRange(self.key(_MADE), None if self.limit is None else self.limit + 1)
 
 
 WHOLE: Final = ListRequest()

@@ -25,7 +25,7 @@ _AGAIN: Final = frozenset({404, 429, 500, 502, 503, 504})
 _log = structlog.get_logger(__name__)
 
 
-class Refused(Exception):
+class DiscordRefused(Exception):
     """Discord did not take what was sent. The text says why, without any secret."""
 
 
@@ -83,7 +83,7 @@ def register(
     api: str, application: str, bot_token: str, commands: Sequence[dict[str, Any]], server: str | None = None
 ) -> int:
     """Make these the slash commands of the application: everywhere, or in one server, where they show at once. Return how
-    many there are. Raises Refused.
+    many there are. Raises DiscordRefused.
     """
     where = f"applications/{application}" + (f"/guilds/{server}" if server else "")
     headers = {"Authorization": f"Bot {bot_token}"}
@@ -92,19 +92,21 @@ def register(
             answer = http.put(f"{api}/{where}/commands", headers=headers, json=list(commands))
     except httpx.HTTPError as error:
         wrong = type(error).__name__
-        raise Refused(text("Discord cannot be reached at {api}: {wrong}; try again", api=api, wrong=wrong)) from error
+        raise DiscordRefused(
+            text("Discord cannot be reached at {api}: {wrong}; try again", api=api, wrong=wrong)
+        ) from error
     match answer.status_code:
         case 200:
             return len(commands)
         case 401:
-            raise Refused("Discord does not know this bot token; copy it from the page Bot of your application")
+            raise DiscordRefused("Discord does not know this bot token; copy it from the page Bot of your application")
         case 403 | 404:
-            raise Refused(
+            raise DiscordRefused(
                 "Discord lets this bot register no commands there; check RETCON_DISCORD_APPLICATION, and add the "
                 "application to the server first"
             )
         case 429:
             seconds = round(_asked_to_wait(answer))
-            raise Refused(text("Discord asks to wait {seconds} seconds; try again then", seconds=seconds))
+            raise DiscordRefused(text("Discord asks to wait {seconds} seconds; try again then", seconds=seconds))
         case status:
-            raise Refused(text("Discord answered {status}: {words}", status=status, words=answer.text[:300]))
+            raise DiscordRefused(text("Discord answered {status}: {words}", status=status, words=answer.text[:300]))

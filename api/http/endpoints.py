@@ -52,7 +52,7 @@ JSON: Final = (b"content-type", b"application/json")
 encode: Final = msgspec.json.Encoder(enc_hook=default_serializer).encode
 
 
-class Result(msgspec.Struct, frozen=True):
+class EndpointResult(msgspec.Struct, frozen=True):
     """The outcome of a use case, as it is answered; without a `content` the body is empty."""
 
     content: Any
@@ -67,7 +67,7 @@ class Given(msgspec.Struct, frozen=True):
     arguments: dict[str, Any]
 
 
-Form = Callable[[Any, Given], Result]
+Form = Callable[[Any, Given], EndpointResult]
 """Makes a result of what a use case returned."""
 
 
@@ -183,7 +183,7 @@ class Endpoint:
         kept: Representations = scope["litestar_app"].state[REPRESENTATIONS]
         return kept.of((public_path(scope), scope["query_string"]), make).answer(headers_of(scope))
 
-    def _result(self, scope: HTTPScope, body: bytes, asked: Asked | None) -> Result:
+    def _result(self, scope: HTTPScope, body: bytes, asked: Asked | None) -> EndpointResult:
         """Admit the sender, and carry the request out."""
         caller, seat = admitted(self.access, scope, asked)
         arguments = self._arguments(scope, body, caller, seat)
@@ -220,20 +220,20 @@ class Status:
     def __init__(self, status: int) -> None:
         self._status = status
 
-    def __call__(self, content: Any, given: Given) -> Result:  # noqa: ARG002
+    def __call__(self, content: Any, given: Given) -> EndpointResult:  # noqa: ARG002
         """Answer with the result itself."""
-        return Result(content, self._status)
+        return EndpointResult(content, self._status)
 
 
-def tried_or_written(content: Any, given: Given) -> Result:
+def tried_or_written(content: Any, given: Given) -> EndpointResult:
     """Answer 200 where it was only tried, and 201 where it was written."""
     tried = given.arguments["dry_run"] or given.arguments["data"].dry_run
-    return Result(content, 200 if tried else 201)
+    return EndpointResult(content, 200 if tried else 201)
 
 
-def page_of_list(page: Any, given: Given) -> Result:
+def page_of_list(page: Any, given: Given) -> EndpointResult:
     """Answer with the rows of a page; a header names the next one."""
-    return Result(page.rows, 200, next_page(given.scope, "after", page.next))
+    return EndpointResult(page.rows, 200, next_page(given.scope, "after", page.next))
 
 
 def admitted(access: Access, scope: Scope, asked: Asked | None = None) -> tuple[Caller | None, Seat | None]:

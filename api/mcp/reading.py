@@ -39,7 +39,7 @@ class Value(Thing, frozen=True, kw_only=True, forbid_unknown_fields=True):
     path: Annotated[str, msgspec.Meta(description="the value's path, as the sheet, board or group has it")]
 
 
-class Stretch(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EntryRange(ReadingOf, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Entries of the ledger: the newest ones, or those after an entry."""
 
     after: Annotated[int, msgspec.Meta(ge=0, description="only entries behind this number, oldest first")] | None = None
@@ -175,8 +175,8 @@ def group(caller: ToolCaller, given: Thing) -> Any:
     return caller.ask(show_enclave, given.campaign, wanted=given.wanted, enclave=given.handle)
 
 
-@tool(Stretch, reads=True)
-def log(caller: ToolCaller, given: Stretch) -> Any:
+@tool(EntryRange, reads=True)
+def log(caller: ToolCaller, given: EntryRange) -> Any:
     """Read the ledger as sentences: the newest entries, or those after an entry. `entry` shows one with its dice."""
     backwards = given.after is None
     only = entry_filter(

@@ -47,7 +47,7 @@ class ShownAction(msgspec.Struct, frozen=True, kw_only=True):
         return self.state == "done"
 
 
-class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
+class PlannedDowntime(msgspec.Struct, frozen=True, kw_only=True):
     """A character's plan; `mine` is whether the reader plays the character. `mark` is another after every change of the plan."""
 
     handle: str
@@ -64,7 +64,7 @@ class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
         return max(0, self.slots - self.used)
 
 
-class ShownOutcome(msgspec.Struct, frozen=True, kw_only=True):
+class ActionOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """The result of an action that was due, as it is or would be. `needs` are the labels of the dice that it lacks."""
 
     who: str
@@ -81,22 +81,22 @@ class ShownResult(msgspec.Struct, frozen=True, kw_only=True):
     """A phase that was carried out, or tried. `waiting` says what the next day waits for; `changes` what would differ."""
 
     sentence: str
-    outcomes: tuple[ShownOutcome, ...]
+    outcomes: tuple[ActionOutcome, ...]
     needs: tuple[str, ...]
     waiting: tuple[str, ...]
     changes: tuple[str, ...]
     counting: int
 
 
-def plans_shown(phase: Downtime, mine: Collection[str], names: Names, words: Catalogue) -> list[ShownPlan]:
+def plans_shown(phase: Downtime, mine: Collection[str], names: Names, words: Catalogue) -> list[PlannedDowntime]:
     """Return the plans of a phase, one's own first; `mine` are the references of the reader's characters."""
     shown = [plan_shown(plan, plan.who in mine, {**names, **phase.names}, words) for plan in phase.plans]
     return sorted(shown, key=lambda plan: not plan.mine)
 
 
-def plan_shown(plan: PlanOf, mine: bool, names: Names, words: Catalogue) -> ShownPlan:
+def plan_shown(plan: PlanOf, mine: bool, names: Names, words: Catalogue) -> PlannedDowntime:
     """Return a plan in the words of a catalogue."""
-    return ShownPlan(
+    return PlannedDowntime(
         handle=plan.handle,
         name=plan.name,
         slots=plan.slots,
@@ -164,9 +164,9 @@ def _done(done: DoneView, names: Names, words: Catalogue) -> ShownAction:
     return _action(done.action, names, words, made)
 
 
-def _outcome(action: DuePlan, names: Names, words: Catalogue) -> ShownOutcome:
+def _outcome(action: DuePlan, names: Names, words: Catalogue) -> ActionOutcome:
     who = names.get(action.who)
-    return ShownOutcome(
+    return ActionOutcome(
         who=who.name if who else action.who,
         handle=who.handle if who else "",
         plan=action.plan,

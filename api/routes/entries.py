@@ -7,7 +7,7 @@ from typing import Any
 from litestar import get
 
 from api.access import Seat, access_of
-from api.http.endpoints import Given, Result, next_page
+from api.http.endpoints import EndpointResult, Given, next_page
 from api.reading import MOST_BYTES, ReadRequest
 from api.routes.serving import listed, read_by, served
 from api.services import Services
@@ -26,10 +26,10 @@ def list_entries(
     return entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
 
 
-def _entries(page: Any, given: Given) -> Result:
+def _entries(page: Any, given: Given) -> EndpointResult:
     """Answer with the entries of a page; a header names the next one."""
     name = "before" if given.arguments["only"].newest_first else "after"
-    return Result(page.entries, 200, next_page(given.scope, name, page.onward))
+    return EndpointResult(page.entries, 200, next_page(given.scope, name, page.onward))
 
 
 ROUTES = (

@@ -18,7 +18,7 @@ import psycopg
 from psycopg import Connection, RawCursor
 
 from api.storage.database import Pool
-from api.storage.rows import ALL_ROWS, Stretch, changed, every, maybe, one, stretch_of
+from api.storage.rows import ALL_ROWS, RowRange, changed, every, maybe, one, stretch_of
 from domain.records.entries import Head
 
 AccountKind = Literal["owner", "person", "bot"]
@@ -197,7 +197,7 @@ class Accounts:
         """The account of that id."""
         return maybe(self.pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
 
-    def every(self, stretch: Stretch = ALL_ROWS) -> list[Account]:
+    def every(self, stretch: RowRange = ALL_ROWS) -> list[Account]:
         """Return every account of the installation that was not erased, oldest first."""
         sql = f"SELECT {_ACCOUNT} FROM accounts WHERE erased_at IS NULL"
         return stretch_of(self.pool, Account, sql, [], stretch, order="created_at, account_id")
@@ -210,7 +210,7 @@ class Accounts:
         )
         return maybe(self.pool, Account, sql, [allowed, account])
 
-    def bots(self, maker: UUID, stretch: Stretch = ALL_ROWS, *, acting_in: UUID | None = None) -> list[Account]:
+    def bots(self, maker: UUID, stretch: RowRange = ALL_ROWS, *, acting_in: UUID | None = None) -> list[Account]:
         """The bots that an account has made, oldest first: all, or those that act for the account in a campaign."""
         sql = (
             f"SELECT {_ACCOUNT} FROM accounts WHERE made_by = %s AND kind = 'bot' AND (%s::uuid IS NULL OR EXISTS ("
@@ -308,7 +308,7 @@ class Accounts:
     def tokens(
         self,
         account: UUID,
-        stretch: Stretch = ALL_ROWS,
+        stretch: RowRange = ALL_ROWS,
         *,
         only_valid: bool = False,
         campaign: UUID | None = None,

@@ -15,7 +15,7 @@ import psycopg
 from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.alone import wait_alone
 from api.storage.database import Pool
-from api.storage.rows import ALL_ROWS, As, Stretch, changed, every, maybe, one, stretch_of
+from api.storage.rows import ALL_ROWS, As, RowRange, changed, every, maybe, one, stretch_of
 from domain.vocabulary.chronicle import Role
 
 INVITATION_MARK: Final = "join_"
@@ -84,7 +84,7 @@ class Invitations:
         values = [campaign, uuid4(), digest(code), role, uses, invited_by, expires_at]
         return one(self._pool, Invitation, _INVITE, values), code
 
-    def of(self, campaign: UUID, stretch: Stretch = ALL_ROWS) -> list[Invitation]:
+    def of(self, campaign: UUID, stretch: RowRange = ALL_ROWS) -> list[Invitation]:
         """The campaign's invitations that can still be used, oldest first."""
         sql = f"SELECT {_INVITATION} FROM invitations WHERE campaign_id = %s AND uses_left > 0 AND expires_at > now()"
         return stretch_of(self._pool, Invitation, sql, [campaign], stretch, order="created_at, invitation_id")
@@ -147,7 +147,7 @@ class Grants:
         sql = "SELECT member_id FROM grants WHERE campaign_id = %s AND bot_id = %s ORDER BY member_id"
         return [row.member_id for row in every(self._pool, _Granting, sql, [campaign, bot])]
 
-    def of(self, campaign: UUID, member: UUID, stretch: Stretch = ALL_ROWS) -> list[Grant]:
+    def of(self, campaign: UUID, member: UUID, stretch: RowRange = ALL_ROWS) -> list[Grant]:
         """The bots that may act for a member of a campaign, in the order in which they were let."""
         sql = (
             "SELECT bot_id AS bot, name, scopes, grants.created_at FROM grants JOIN accounts ON account_id = bot_id"

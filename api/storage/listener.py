@@ -17,7 +17,7 @@ import psycopg
 
 from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
-from api.storage.presence import Here, hold
+from api.storage.presence import PresentMember, hold
 from projections.logger import Logger
 
 LOOK: Final = 3.0
@@ -67,7 +67,7 @@ class Hearing(Protocol):
     def passes(self) -> Collection[Pass]:
         """The passes by which they may."""
 
-    def here(self) -> Collection[Here]:
+    def here(self) -> Collection[PresentMember]:
         """The members who listen to a campaign themselves, without the bots that do for them."""
 
     def moved(self, campaign: UUID, entry: int) -> None:
@@ -83,7 +83,7 @@ class Listener:
     def __init__(self, pool: Pool, hearing: Hearing) -> None:
         self._pool = pool
         self._hearing = hearing
-        self._here: frozenset[Here] = frozenset()
+        self._here: frozenset[PresentMember] = frozenset()
 
     async def listen(self) -> None:
         """Listen; where the connection is lost, make another."""

@@ -31,7 +31,7 @@ WHERE {_NAME} IN (
 """
 
 
-class Here(NamedTuple):
+class PresentMember(NamedTuple):
     """A member who has a stream of a campaign open."""
 
     campaign: UUID
@@ -44,8 +44,8 @@ class Here(NamedTuple):
 
 
 async def hold(
-    connection: psycopg.AsyncConnection[Any], here: Collection[Here], before: Collection[Here]
-) -> frozenset[Here]:
+    connection: psycopg.AsyncConnection[Any], here: Collection[PresentMember], before: Collection[PresentMember]
+) -> frozenset[PresentMember]:
     """Hold the locks of these members on a connection that holds those of others, and return whose it holds then."""
     wanted = frozenset(islice(sorted(here), MOST))
     if gone := [each.name for each in before if each not in wanted]:
@@ -63,7 +63,7 @@ class Presence:
 
     def of(self, campaign: UUID, members: Collection[UUID]) -> list[UUID]:
         """Return those of these members who have a stream of a campaign open, in the same order."""
-        names = [Here(campaign, member).name for member in members]
+        names = [PresentMember(campaign, member).name for member in members]
         with self._pool.connection() as connection:
             here = {name for (name,) in connection.execute(_HERE, [names])}
         return [member for member, name in zip(members, names, strict=True) if name in here]

@@ -13,7 +13,7 @@ import msgspec
 
 from api.storage.accounts import SECRET_BYTES, digest
 from api.storage.database import Pool
-from api.storage.rows import ALL_ROWS, As, Stretch, changed, stretch_of
+from api.storage.rows import ALL_ROWS, As, RowRange, changed, stretch_of
 
 RECOVERY_MARK: Final = "recover_"
 """The prefix of every recovery code, which tells it from an invitation's."""
@@ -49,7 +49,7 @@ class Recoveries:
         changed(self._pool, _MAKE, [campaign, member, digest(code), made_by, expires_at])
         return code
 
-    def of(self, campaign: UUID, stretch: Stretch = ALL_ROWS) -> list[Recovery]:
+    def of(self, campaign: UUID, stretch: RowRange = ALL_ROWS) -> list[Recovery]:
         """Return the codes of a campaign that can still be redeemed, the one that ends first at the top."""
         sql = f"SELECT {_RECOVERY} FROM recoveries WHERE campaign_id = %s AND expires_at > now()"
         return stretch_of(self._pool, Recovery, sql, [campaign], stretch, order="expires_at, member_id")

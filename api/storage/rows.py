@@ -16,7 +16,7 @@ from api.storage.database import Pool
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-class Stretch(msgspec.Struct, frozen=True):
+class RowRange(msgspec.Struct, frozen=True):
     """Some of the rows that are listed in the order in which they were made: at most `limit` behind the row that was made
     `after[0]` with the id `after[1]`."""
 
@@ -24,7 +24,7 @@ class Stretch(msgspec.Struct, frozen=True):
     limit: int | None = None
 
 
-ALL_ROWS: Final = Stretch()
+ALL_ROWS: Final = RowRange()
 
 
 class As:
@@ -51,7 +51,7 @@ def stretch_of(
     kind: type[T],
     sql: LiteralString,
     parameters: Sequence[object],
-    stretch: Stretch,
+    stretch: RowRange,
     *,
     order: LiteralString,
 ) -> list[T]:

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from api.storage.database import Pool
-from api.storage.rows import Stretch, changed, every, maybe, one, stretch_of
+from api.storage.rows import RowRange, changed, every, maybe, one, stretch_of
 
 SECRET_BYTES: Final = 32
 """The length of a secret; it is the key of an HMAC-SHA256."""
@@ -140,7 +140,7 @@ class Webhooks:
             connection.execute(_BEGIN, [id, after])
         return one(self._pool, Webhook, f"SELECT {_WEBHOOK} WHERE webhook_id = %s", [id]), secret
 
-    def of(self, campaign: UUID, member: UUID, stretch: Stretch) -> list[Webhook]:
+    def of(self, campaign: UUID, member: UUID, stretch: RowRange) -> list[Webhook]:
         """Return a member's webhooks in a campaign, oldest first."""
         sql = f"SELECT {_WEBHOOK} WHERE campaign_id = %s AND member_id = %s"
         return stretch_of(self._pool, Webhook, sql, [campaign, member], stretch, order="created_at, webhook_id")

@@ -32,6 +32,8 @@ _MORE: Final = frozenset(
         "Busy",
         "ClosedCampaign",
         "CommandIdTaken",
+        "DiscordRefused",
+        "ForbiddenDestination",
         "HeadMoved",
         "NotAllowed",
         "OutcomeUnknown",

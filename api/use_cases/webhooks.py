@@ -12,7 +12,7 @@ from api.paging import ListPage, ListRequest, first_page
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.services import Services
 from api.storage.webhooks import Undelivered, Webhook
-from api.webhooks.destinations import NotAllowed, check_url, resolved
+from api.webhooks.destinations import ForbiddenDestination, check_url, resolved
 from api.webhooks.sending import Post, ReceiverGone, Undeliverable, client
 from api.webhooks.signing import shown
 from domain.messages import text
@@ -76,7 +76,7 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
     long as the token that it is made with is valid, and the caller takes part. `webhook-signature` proves who sent it."""
     try:
         check_url(data.url, services.reach)
-    except NotAllowed as wrong:
+    except ForbiddenDestination as wrong:
         raise BadBody(text("`url`: {wrong}", wrong=wrong), fields=(FieldProblem("url", str(wrong)),)) from wrong
     token = seat.caller.credential.token
     if token is None:

@@ -22,7 +22,7 @@ Resolve = Callable[[str, int], list[str]]
 """Returns the addresses of a name."""
 
 
-class NotAllowed(ValueError):
+class ForbiddenDestination(ValueError):
     """News may not be sent to this address. The text says why, and goes on with what would be right."""
 
 
@@ -42,14 +42,14 @@ def resolved(host: str, port: int) -> list[str]:
 
 
 def check_url(url: str, reach: Reach) -> None:
-    """Check the form of an URL, and its address where it is written as a number. Raises NotAllowed."""
+    """Check the form of an URL, and its address where it is written as a number. Raises ForbiddenDestination."""
     host, _ = _parts(url, reach)
     if reach == "public" and _is_number(host):
         _check_address(host)
 
 
 def destination(url: str, reach: Reach, resolve: Resolve = resolved) -> Destination:
-    """Return where to connect for an URL. Raises NotAllowed, and OSError where its name cannot be resolved."""
+    """Return where to connect for an URL. Raises ForbiddenDestination, and OSError where its name cannot be resolved."""
     host, port = _parts(url, reach)
     addresses = resolve(host, port)
     if not addresses:
@@ -63,22 +63,24 @@ def destination(url: str, reach: Reach, resolve: Resolve = resolved) -> Destinat
 
 
 def _parts(url: str, reach: Reach) -> tuple[str, int]:
-    """Return the host and the port of an URL. Raises NotAllowed."""
+    """Return the host and the port of an URL. Raises ForbiddenDestination."""
     if reach == "off":
-        raise NotAllowed("this installation sends no webhooks; its owner allows them with RETCON_WEBHOOKS")
+        raise ForbiddenDestination("this installation sends no webhooks; its owner allows them with RETCON_WEBHOOKS")
     try:
         at = urlsplit(url)
         port = at.port
     except ValueError as wrong:
-        raise NotAllowed(
+        raise ForbiddenDestination(
             text("the URL cannot be read ({wrong}); send one such as https://example.org/hook", wrong=wrong)
         ) from wrong
     if at.scheme not in (("https",) if reach == "public" else ("https", "http")) or not at.hostname:
-        raise NotAllowed("the URL has to begin with https:// and name a host, such as https://example.org/hook")
+        raise ForbiddenDestination(
+            "the URL has to begin with https:// and name a host, such as https://example.org/hook"
+        )
     if at.username or at.password:
-        raise NotAllowed("the URL must not hold a name or a password; check the signature instead")
+        raise ForbiddenDestination("the URL must not hold a name or a password; check the signature instead")
     if any(not 32 < ord(letter) < 127 for letter in url):
-        raise NotAllowed("the URL has to be plain ASCII without spaces; encode other characters")
+        raise ForbiddenDestination("the URL has to be plain ASCII without spaces; encode other characters")
     return at.hostname, port or (443 if at.scheme == "https" else 80)
 
 
@@ -91,12 +93,12 @@ def _is_number(host: str) -> bool:
 
 
 def _check_address(address: str) -> None:
-    """Check that an address is public. Raises NotAllowed."""
+    """Check that an address is public. Raises ForbiddenDestination."""
     number = ip_address(address.partition("%")[0])
     if isinstance(number, IPv6Address) and number.ipv4_mapped is not None:
         number = number.ipv4_mapped
     translated = isinstance(number, IPv6Address) and any(number in network for network in _TRANSLATED)
     if not number.is_global or number.is_multicast or translated:
-        raise NotAllowed(
+        raise ForbiddenDestination(
             text("{address} is not a public address; use one that the whole internet reaches", address=address)
         )

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from api.settings import Reach
-from api.webhooks.destinations import Destination, NotAllowed, Resolve, destination
+from api.webhooks.destinations import Destination, ForbiddenDestination, Resolve, destination
 from api.webhooks.signing import signed
 
 PATIENCE: Final = 10.0
@@ -42,7 +42,7 @@ class Post:
         """Deliver a message. Raises ReceiverGone, Undeliverable."""
         try:
             to = destination(url, self._reach, self._resolve)
-        except (NotAllowed, OSError) as error:
+        except (ForbiddenDestination, OSError) as error:
             raise Undeliverable(str(error)[:LONGEST]) from error
         headers = {"host": to.header, "content-type": "application/json", "user-agent": "Retcon"}
         headers |= signed(id, int(time.time()), body, secret)

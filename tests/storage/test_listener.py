@@ -15,7 +15,7 @@ from api.storage.accounts import TokenWanted
 from api.storage.announcing import CHANNEL
 from api.storage.database import Pool
 from api.storage.listener import NAME, Listener, Pass
-from api.storage.presence import Here
+from api.storage.presence import PresentMember
 from domain.commands import Envelope
 from domain.ledger.playing.acceptance import Actor
 from systems.registry import load
@@ -39,8 +39,8 @@ class Ear:
     def passes(self) -> set[Pass]:
         return self.held
 
-    def here(self) -> set[Here]:
-        return {Here(self.campaign, member) for member in self.members}
+    def here(self) -> set[PresentMember]:
+        return {PresentMember(self.campaign, member) for member in self.members}
 
     def moved(self, campaign: UUID, entry: int) -> None:
         if campaign == self.campaign:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
-from api.pages.drawing.zones import Zone, fill_of, zones
+from api.pages.drawing.zones import MapZone, fill_of, zones
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
 from projections.names import called, plain
@@ -161,7 +161,7 @@ def thing_words(component: str, name: str, fields: Fields) -> str:
     return f"{fields['count']} × {words}" if component == "crowds" else words
 
 
-def _zone_words(zone: Zone) -> str:
+def _zone_words(zone: MapZone) -> str:
     return f"{zone.title} ({zone.kind})" if zone.title and zone.title != zone.kind else zone.name
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
-from api.pages.drawing.zones import Zone, zones
+from api.pages.drawing.zones import MapZone, zones
 from domain.layout import Layout
 from projections.names import called, plain
 from projections.phrases.catalogue import english
@@ -34,7 +34,7 @@ class ListedToken(msgspec.Struct, frozen=True, kw_only=True):
 class ListedZone(msgspec.Struct, frozen=True, kw_only=True):
     """A zone of the map: it fills some areas, by title, or squares within a block."""
 
-    zone: Zone
+    zone: MapZone
     areas: tuple[str, ...]
     block: Block | None
 
@@ -81,7 +81,7 @@ def map_list(board: BoardView, layout: Layout, say: Say = english) -> MapList | 
     return listed if listed.tokens or listed.zones or listed.things or listed.areas else None
 
 
-def _block(zone: Zone) -> Block | None:
+def _block(zone: MapZone) -> Block | None:
     if not zone.squares:
         return None
     columns, rows = sorted(x for x, _ in zone.squares), sorted(y for _, y in zone.squares)

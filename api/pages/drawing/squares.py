@@ -14,7 +14,7 @@ import msgspec
 
 from api.pages.drawing.outlines import outline
 from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
-from api.pages.drawing.zones import Zone, zones
+from api.pages.drawing.zones import MapZone, zones
 from domain.layout import Layout
 from projections.phrases.catalogue import english
 from projections.views.board import BoardView, Tie
@@ -32,7 +32,7 @@ WIDEST_TOKEN: Final = 50
 """The greatest width at which somebody fills all their squares, as on maps elsewhere."""
 
 
-class Window(NamedTuple):
+class Extent(NamedTuple):
     """The columns and rows that are drawn, the last ones included."""
 
     left: int
@@ -68,7 +68,7 @@ class DrawnToken(NamedTuple):
 class DrawnZone(NamedTuple):
     """A zone with the path around it, and the place of its name."""
 
-    zone: Zone
+    zone: MapZone
     path: str
     x: int
     y: int
@@ -97,7 +97,7 @@ class SquareMap(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     width: int
     height: int
-    window: Window
+    window: Extent
     columns: tuple[Tick, ...]
     rows: tuple[Tick, ...]
     zones: tuple[DrawnZone, ...]
@@ -136,7 +136,7 @@ def square_map(board: BoardView, layout: Layout, say: Say = english) -> SquareMa
     )
 
 
-def _squares(filled: Iterable[Zone]) -> Iterable[tuple[int, int]]:
+def _squares(filled: Iterable[MapZone]) -> Iterable[tuple[int, int]]:
     return (square for zone in filled for square in zone.squares)
 
 
@@ -152,11 +152,11 @@ def _width(token: Token) -> int:
     return token.size if token.size <= WIDEST_TOKEN else 1
 
 
-def _window(squares: list[tuple[int, int]]) -> Window:
+def _window(squares: list[tuple[int, int]]) -> Extent:
     """Return the columns and rows with these squares and one more on each side; of too many, those around the middle."""
     left, right = _span(sorted(x for x, _ in squares))
     bottom, top = _span(sorted(y for _, y in squares))
-    return Window(left, bottom, right, top)
+    return Extent(left, bottom, right, top)
 
 
 def _span(places: list[int]) -> tuple[int, int]:
@@ -174,7 +174,7 @@ def _ticks(first: int, many: int, offset: int, way: int) -> tuple[Tick, ...]:
     return tuple(Tick(number, offset + index * UNIT + UNIT // 2) for index, number in numbers if number % step == 0)
 
 
-def _tokens(placed: Mapping[str, Token], window: Window) -> list[DrawnToken]:
+def _tokens(placed: Mapping[str, Token], window: Extent) -> list[DrawnToken]:
     """Return the tokens, the large ones first; several on one square share it."""
     together: dict[tuple[int, int, int], list[Token]] = {}
     for token in placed.values():
@@ -184,7 +184,7 @@ def _tokens(placed: Mapping[str, Token], window: Window) -> list[DrawnToken]:
     return [drawn for (x, y, size), group in ordered for drawn in _group(group, (x, y, size), window)]
 
 
-def _group(group: list[Token], place: tuple[int, int, int], window: Window) -> Iterable[DrawnToken]:
+def _group(group: list[Token], place: tuple[int, int, int], window: Extent) -> Iterable[DrawnToken]:
     """Yield the tokens of one place: one in its middle, several in rows and columns."""
     x, y, size = place
     width = UNIT * size
@@ -197,7 +197,7 @@ def _group(group: list[Token], place: tuple[int, int, int], window: Window) -> I
         yield DrawnToken(token, *middle, radius, token.bar(radius * 3 // 2))
 
 
-def _zone(zone: Zone, window: Window) -> DrawnZone | None:
+def _zone(zone: MapZone, window: Extent) -> DrawnZone | None:
     shown = {(x - window.left, window.top - y) for x, y in zone.squares if window.shows(x, y)}
     if not shown:
         return None

@@ -19,7 +19,7 @@ EFFECTS: Final = 4
 """The number of patterns for kinds of zones for which a game's layout names none."""
 
 
-class Zone(msgspec.Struct, frozen=True, kw_only=True):
+class MapZone(msgspec.Struct, frozen=True, kw_only=True):
     """Something that fills part of a map. `fill` is its pattern: one that the layout of the game names, or `effect-0` and so on.
     `title` is its own name, where it has one besides its kind. `squares` have x to the right and y upwards."""
 
@@ -37,7 +37,7 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True):
         return self.title or self.kind
 
 
-def zones(board: BoardView, layout: Layout, say: Say, names: Names) -> tuple[Zone, ...]:
+def zones(board: BoardView, layout: Layout, say: Say, names: Names) -> tuple[MapZone, ...]:
     """Return the zones of a board, by kind and name."""
     made = (_zone(board.zones[key], layout, say, names) for key in sorted(board.zones))
     return tuple(sorted(made, key=lambda zone: (zone.kind, zone.title)))
@@ -49,9 +49,9 @@ def fill_of(kind: str, layout: Layout) -> str:
     return named or f"effect-{crc32(kind.encode()) % EFFECTS}"
 
 
-def _zone(fields: Fields, layout: Layout, say: Say, names: Names) -> Zone:
+def _zone(fields: Fields, layout: Layout, say: Say, names: Names) -> MapZone:
     kind = str(fields.get("kind") or "")
-    return Zone(
+    return MapZone(
         kind=plain(kind),
         title=str(fields.get("title") or ""),
         fill=fill_of(kind, layout),

@@ -38,7 +38,7 @@ Number = Annotated[str | None, QueryParameter(max_length=10)]
 Names = Annotated[list[str] | None, QueryParameter(max_items=100)]
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class ReportRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The part of the history that a report is asked about, as the form of its page has it."""
 
     first_session: str = ""
@@ -62,8 +62,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return urlencode({name: value for name, value in msgspec.to_builtins(self).items() if value}, doseq=True)
 
 
-def _asked(first: str | None, last: str | None, members: list[str] | None, characters: list[str] | None) -> Asked:
-    return Asked(
+def _asked(
+    first: str | None, last: str | None, members: list[str] | None, characters: list[str] | None
+) -> ReportRequest:
+    return ReportRequest(
         first_session=first or "",
         last_session=last or "",
         member=tuple(filter(None, members or ())),

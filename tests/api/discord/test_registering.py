@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api.discord.commands import COMMANDS, commands_described
-from api.discord.sending import Refused, register
+from api.discord.sending import DiscordRefused, register
 from tests.api.discord.fake import FakeDiscord
 from tests.api.discord.signing import APPLICATION
 from tests.checks.source import ROOT
@@ -43,13 +43,13 @@ def test_the_commands_are_registered_everywhere_or_in_one_server(fake: FakeDisco
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500])
 def test_a_refusal_of_discord_says_what_to_do(fake: FakeDiscord, status: int) -> None:
     fake.answers.append(status)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DiscordRefused) as refused:
         register(fake.url, APPLICATION, "a.bot.token", [])
     assert "a.bot.token" not in str(refused.value)
 
 
 def test_a_discord_that_is_away_is_a_refusal() -> None:
-    with pytest.raises(Refused, match="cannot be reached"):
+    with pytest.raises(DiscordRefused, match="cannot be reached"):
         register("http://127.0.0.1:1", APPLICATION, "a.bot.token", [])
 
 

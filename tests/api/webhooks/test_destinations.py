@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from api.webhooks.destinations import NotAllowed, check_url, destination
+from api.webhooks.destinations import ForbiddenDestination, check_url, destination
 from tests.api.people import Person, Table
 
 PRIVATE = (
@@ -29,7 +29,7 @@ PRIVATE = (
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_a_name_that_leads_to_a_private_address_is_refused(address: str) -> None:
-    with pytest.raises(NotAllowed, match="is not a public address"):
+    with pytest.raises(ForbiddenDestination, match="is not a public address"):
         destination("https://hooks.example/x", "public", lambda _host, _port: ["93.184.215.14", address])
     assert destination("http://hooks.example/x", "any", lambda _host, _port: [address]).host == "hooks.example"
 
@@ -51,7 +51,7 @@ def test_a_name_that_leads_to_a_private_address_is_refused(address: str) -> None
     ],
 )
 def test_an_url_of_another_form_is_refused(url: str, wrong: str) -> None:
-    with pytest.raises(NotAllowed, match=wrong):
+    with pytest.raises(ForbiddenDestination, match=wrong):
         check_url(url, "public")
 
 
@@ -63,7 +63,7 @@ def test_the_connection_goes_to_the_address_that_was_checked() -> None:
 
 
 def test_an_installation_may_send_none() -> None:
-    with pytest.raises(NotAllowed, match="RETCON_WEBHOOKS"):
+    with pytest.raises(ForbiddenDestination, match="RETCON_WEBHOOKS"):
         check_url("https://example.org/hook", "off")
 
 

@@ -103,7 +103,7 @@ def register(server: str | None) -> None:
     sending, commands = import_module("api.discord.sending"), import_module("api.discord.commands")
     try:
         count = sending.register(settings.discord_api, application, bot_token, commands.commands_described(), server)
-    except sending.Refused as refused:
+    except sending.DiscordRefused as refused:
         raise Ended(Exit.REFUSED, str(refused)) from refused
     add = INSTALL.format(application)
     show(
