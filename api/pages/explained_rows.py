@@ -20,7 +20,7 @@ from projections.phrases.rolls import judgements, roll
 from projections.views.explain import ExplainedStep, Explanation
 
 Labels = Mapping[str, tuple[str, str]]
-"""What the players of a game call its values, by path: the label, and the title of the section in which it stands."""
+"""The words of players for the values of a game, by path: the label, and the title of the section in which it stands."""
 
 _SIGNS: Final = {"multiply": "×", "set": "=", "cap": "≤", "floor": "≥"}
 """The signs of operations that do not add."""

@@ -159,7 +159,7 @@ _FORGET: Final = (
     "DELETE FROM identities USING tokens t WHERE t.token_id = identities.token_id AND account_id = %(account)s",
     "DELETE FROM invitations WHERE invited_by = %(account)s",
 )
-"""What goes with an account that is erased."""
+"""Statements that take away all that goes with an account which is erased."""
 
 _ERASE: Final = "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL"
 

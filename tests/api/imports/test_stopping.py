@@ -50,12 +50,12 @@ SAMPLES: Final[dict[ImportKind, Callable[[Path], Path]]] = {
 """A file of each kind; a ledger is written down as it is read, and says how far it is with every entry."""
 
 
-def run(services: Services, kind: ImportKind, path: Path, told: list[int]) -> None:
+def run(services: Services, kind: ImportKind, path: Path, steps: list[int]) -> None:
     owner = services.accounts.owner()
     assert owner is not None
 
     def progress(done: int, _of: int) -> None:
-        told.append(done)
+        steps.append(done)
         raise Stopped
 
     import_file(services, Caller(owner, None), kind, [path], ImportOptions(), progress=progress)
@@ -64,9 +64,9 @@ def run(services: Services, kind: ImportKind, path: Path, told: list[int]) -> No
 @pytest.mark.usefixtures("owner_token")
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_reading_asks_with_every_record_whether_to_go_on(services: Services, kind: ImportKind, tmp_path: Path) -> None:
-    path, told, asked = SAMPLES[kind](tmp_path), list[int](), list[int]()
-    with stopped_by(lambda: asked.append(len(told))), pytest.raises(Stopped):
-        run(services, kind, path, told)
+    path, steps, asked = SAMPLES[kind](tmp_path), list[int](), list[int]()
+    with stopped_by(lambda: asked.append(len(steps))), pytest.raises(Stopped):
+        run(services, kind, path, steps)
     assert asked.count(0) >= RECORDS
 
 
@@ -76,10 +76,10 @@ def test_an_import_that_is_stopped_ends_before_it_writes(services: Services, kin
     def stop() -> None:
         raise Stopped
 
-    path, told = SAMPLES[kind](tmp_path), list[int]()
+    path, steps = SAMPLES[kind](tmp_path), list[int]()
     with stopped_by(stop), pytest.raises(Stopped):
-        run(services, kind, path, told)
-    assert told == []
+        run(services, kind, path, steps)
+    assert steps == []
 
 
 def test_a_check_holds_for_its_block_alone() -> None:
