@@ -35,6 +35,7 @@ class Installation:
         self.actor, self.campaign = Actor(self.gm.id, "gm"), UUID(self.table.id)
         self.token = services.accounts.issue(UUID(self.gm.id), TokenWanted(label="for webhooks"))[0].id
         self.webhook = self._hook()
+        self.bot = services.accounts.open("bot", "Scribe", UUID(self.gm.id)).id
         self.grown, self.before = 0, 0
         """The rows that each list has, and the entry at which they were there."""
 
@@ -50,7 +51,10 @@ class Installation:
             self.services.grants.give(self.campaign, UUID(self.gm.id), bot.id)
             until = datetime.now(UTC) + timedelta(days=1)
             self.services.invitations.invite(self.campaign, "player", invited_by=bot.id, uses=1, expires_at=until)
+            self.services.accounts.issue(self.bot, TokenWanted(label="another"))
             self._hook()
+            lost = self.services.accounts.open("person", "Somebody")
+            self.services.recoveries.make(self.campaign, lost.id, made_by=UUID(self.gm.id), expires_at=until)
             self.services.discord.tie(str(uuid4()), self.campaign)
             self.services.ledger.take_part(self.campaign, self.actor, str(uuid4()), "player")
             self.services.ledger.found("Another", "freeform", self.gm.id, {}, uuid4())
@@ -98,7 +102,7 @@ def installation(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture(scope="module")
 def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
     """By list the queries that a game master and a player take, at each of the sizes."""
-    paths = paths_of(installation.gm, installation.webhook)
+    paths = paths_of(installation)
     taken: dict[str, list[tuple[int, int]]] = {name: [] for name in paths}
     for rows in SIZES:
         installation.grow(rows)
@@ -129,16 +133,19 @@ FOR_GAME_MASTERS: Final = {
     "list_account_tokens",
     "list_accounts",
     "list_grants",
+    "list_bot_tokens",
     "list_invitations",
+    "list_recoveries",
     "list_undelivered",
     "list_webhooks",
 }
 
 
-def paths_of(gm: Person, webhook: UUID, with_parameter: str = "limit") -> dict[str, str]:
+def paths_of(at: Installation, with_parameter: str = "limit") -> dict[str, str]:
     """The addresses of all lists that take a parameter by the names of their operations, as the route table has them, in
     a campaign.
     """
+    gm = at.gm
     document = gm.http.get(f"{PREFIX}/openapi.json").json()
     filled = {
         "campaign": gm.campaign,
@@ -146,7 +153,8 @@ def paths_of(gm: Person, webhook: UUID, with_parameter: str = "limit") -> dict[s
         "enclave": "den",
         "system": "rotted-capes",
         "account": gm.id,
-        "webhook": webhook,
+        "webhook": at.webhook,
+        "bot": at.bot,
     }
     return {
         operation["operationId"]: path.removeprefix(PREFIX).format(**filled)
@@ -162,16 +170,16 @@ def answered(operation: Json) -> Json:
 
 
 LISTS: Final = (
-    "list_account_tokens", "list_accounts", "list_bots", "list_campaign_catalogue", "list_campaign_commands", "list_campaigns", "list_catalogue", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
-    "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_reports",
+    "list_account_tokens", "list_accounts", "list_bot_tokens", "list_bots", "list_campaign_catalogue", "list_campaign_commands", "list_campaigns", "list_catalogue", "list_characters", "list_commands", "list_decisions", "list_downtime", "list_enclaves", "list_encounters",
+    "list_entries", "list_forks", "list_grants", "list_grids", "list_invitations", "list_members", "list_options", "list_recoveries", "list_reports",
     "list_reports_on_all", "list_rules", "list_seals", "list_systems", "list_tokens",
     "list_discord_channels", "list_undelivered", "list_webhooks",
 )  # fmt: skip
 
 
 def test_the_lists_are_those_of_the_route_table(installation: Installation) -> None:
-    assert sorted(paths_of(installation.gm, installation.webhook)) == sorted(LISTS)
-    assert sorted(paths_of(installation.gm, installation.webhook, "as_of")) == sorted(LOOKING_BACK)
+    assert sorted(paths_of(installation)) == sorted(LISTS)
+    assert sorted(paths_of(installation, "as_of")) == sorted(LOOKING_BACK)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +194,7 @@ def test_a_list_is_answered_by_as_many_queries_whatever_there_is(
 @pytest.mark.parametrize("name", LISTS)
 @pytest.mark.usefixtures("counts")
 def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str) -> None:
-    gm, path = installation.gm, paths_of(installation.gm, installation.webhook)[name]
+    gm, path = installation.gm, paths_of(installation)[name]
     whole = rows_of(gm, f"{path}?limit={MOST}")
     paged = rows_of(gm, f"{path}?limit={max(1, len(whole) // 3)}")
     assert len(whole) >= (1 if name == "list_systems" else 2)
@@ -196,9 +204,7 @@ def test_the_pages_of_a_list_are_the_list(installation: Installation, name: str)
 @pytest.mark.parametrize("name", [name for name in LISTS if name != "list_entries"])
 @pytest.mark.parametrize("cursor", ["nothing", "!", "bnVsbA", "é"])
 def test_a_cursor_that_no_page_has_named_is_refused(installation: Installation, name: str, cursor: str) -> None:
-    problem = installation.gm.problem(
-        "GET", paths_of(installation.gm, installation.webhook)[name], 400, params={"after": cursor}
-    )
+    problem = installation.gm.problem("GET", paths_of(installation)[name], 400, params={"after": cursor})
     assert problem["fields"][0]["field"] == "after"
 
 
