@@ -71,7 +71,7 @@ BODIES: Final = {
     "RevisionRequest": {
         "id": ENVELOPE["id"],
         "amend": "entries whose command is replaced",
-        "insert": "commands inserted after an entry",
+        "insert": "commands inserted directly after an entry, or before one",
         "policy": "the fate of entries that the changed past refuses: `refuse` writes nothing, `cascade` strikes them too, "
         "`keep` keeps what they did",
         "reason": "the reason, kept with the revision",

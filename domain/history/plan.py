@@ -76,10 +76,15 @@ class Amend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
 
 class Insert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A command that is to have been given right after an entry."""
+    """A command that is to have been given right after an entry, or right before one."""
 
-    after: int
+    after: int | None = None
+    before: int | None = None
     command: Envelope
+
+    def __post_init__(self) -> None:
+        if (self.after is None) == (self.before is None):
+            raise ValueError("an insert has an entry that it comes directly `after`, or one that it comes `before`")
 
 
 class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -46,6 +46,16 @@ class Script:
         """Return the entry's place in the effective order, struck or not."""
         return place(entry, self.anchors)
 
+    def predecessor(self, entry: int) -> int:
+        """Return the entry that stands directly before one in the effective order, struck or not: an insert after it is the last
+        before that one. 0 where nothing does.
+        """
+        at = self.place(entry)
+        played = at[0] if entry in self.anchors else at[0] - 1
+        while played in self.revisions or played in self.anchors:
+            played -= 1
+        return max((played, *(each for each in self.anchors if self.place(each) < at)), key=self.place)
+
     def ordinal(self, insert: int) -> int:
         """Return the number of an insert among those at its anchor, from 1: the same in a dry run and when written."""
         siblings = sorted(entry for entry, after in self.anchors.items() if after == self.anchors[insert])

@@ -179,13 +179,21 @@ def _with_changes(at: CliSession, campaign: str, entry: EntryView, typed: TypedA
 
 @click.command()
 @campaign
-@click.option("--after", type=click.IntRange(min=1), required=True, help="The entry that it comes directly after.")
+@click.option("--after", type=click.IntRange(min=1), help="The entry that it comes directly after.")
+@click.option("--before", type=click.IntRange(min=1), help="The entry that it comes directly before.")
 @takes_args
 @click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="The command as one JSON document.")
 @ways
 @as_json
-def insert(campaign: str, after: int, typed: TypedArgs, command: Envelope | None, way: RevisionWay) -> None:
-    """Insert a command that was forgotten, directly after an entry.
+def insert(
+    campaign: str,
+    after: int | None,
+    before: int | None,
+    typed: TypedArgs,
+    command: Envelope | None,
+    way: RevisionWay,
+) -> None:
+    """Insert a command that was forgotten, directly after an entry, or directly before one.
 
     TYPE and KEY=VALUE are those of `retcon play`: `retcon insert CAMPAIGN --after 12 freeform.heal target=sh1 track=hp
     amount=4`. JSON is the command as the service takes it, written out, in a file (@path) or on standard input (-).
@@ -193,6 +201,8 @@ def insert(campaign: str, after: int, typed: TypedArgs, command: Envelope | None
     _check_one(typed, command)
     if typed.type is None and command is None:
         raise click.UsageError("name the command: TYPE with KEY=VALUE, or --command")
+    if (after is None) == (before is None):
+        raise click.UsageError("say where it comes: --after N or --before N")
     given = {name: by_entry(values).get(None, []) for name, values in (("dice", way.dice), ("answers", way.response))}
 
     def request(at: CliSession) -> RevisionRequest:
@@ -202,7 +212,8 @@ def insert(campaign: str, after: int, typed: TypedArgs, command: Envelope | None
             envelope = Envelope(type=type, args=args)
         responses = {**envelope.responses, **responses_given(given["answers"])}
         dice = dice_given(given["dice"]) or envelope.dice
-        return RevisionRequest(insert=Insert(after=after, command=replace(envelope, dice=dice, responses=responses)))
+        whole = replace(envelope, dice=dice, responses=responses)
+        return RevisionRequest(insert=Insert(after=after, before=before, command=whole))
 
     change(campaign, request, way)
 

@@ -42,9 +42,10 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Insert(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A command that is to have been given right after an entry."""
+    """A command that is to have been given right after an entry, or right before one."""
 
-    after: int
+    after: int | None = None
+    before: int | None = None
     command: Mapping[str, Any]
 
 

@@ -35,8 +35,7 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted
-    `after` one; `before` is the one before which it was to come, where somebody asked in that way. Raises BadParameter for
-    no change, and for several.
+    directly `after` one or `before` one. Raises BadParameter for no change, and for several.
     """
 
     undo: int | None = None
@@ -47,10 +46,15 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     type: str = ""
 
     def __post_init__(self) -> None:
-        if sum(entry is not None for entry in (self.undo, self.redo, self.amend, self.after)) != 1:
+        if sum(entry is not None for entry in (self.undo, self.redo, self.amend, self.after, self.before)) != 1:
             raise BadParameter(
                 "say one change of the past: `undo`, `redo`, `amend`, `before` or `after`, each with an entry"
             )
+
+    @property
+    def inserts(self) -> bool:
+        """Whether a command is to be inserted."""
+        return self.after is not None or self.before is not None
 
 
 @get("/campaigns/{campaign:uuid}/revise", guards=[PageGuard("player", "revise")], sync_to_thread=True)
@@ -65,10 +69,9 @@ def show_revision(
     type: Word = None,
 ) -> Response[bytes]:
     """The plan of an undo or a redo; the form of a command that is amended or inserted."""
-    after = _predecessor(visit, before) if before is not None and after is None else after
     wish = Wish(undo=undo, redo=redo, amend=amend, after=after, before=before, type=type or "")
     guide, filled = _command(visit, wish)
-    if guide is not None or (after is not None and not type):
+    if guide is not None or (wish.inserts and not type):
         return _shown(visit, wish, guide, filled, id=str(uuid4()))
     return _planned(visit, wish, None, {}, RevisionRequest(undo=() if undo is None else (undo,), redo=redo))
 
@@ -102,21 +105,10 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
     return onward(visit, f"/campaigns/{visit.campaign}/entries/{written.entry.entry}")
 
 
-def _predecessor(visit: Visit, entry: int) -> int:
-    """Return the entry after which a command stands directly before an entry. Raises NotFound, BadBody."""
-    seen = visit.ask(show_entry, entry=entry)
-    if not isinstance(seen, EntryView) or seen.place is None:
-        raise BadBody(text("entry {entry} has no place in the story; choose an entry of play", entry=entry))
-    number = seen.place.after
-    while number > 1 and getattr(visit.ask(show_entry, entry=number), "kind", "") == "revision":
-        number -= 1  # a revision has no place of its own
-    return number
-
-
 def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, list[str]]]:
     """Return the command that is amended or inserted, with what stands in its form. Raises NotFound, BadBody."""
     if wish.amend is None:
-        return (guide_of(visit, wish.type), {}) if wish.after is not None and wish.type else (None, {})
+        return (guide_of(visit, wish.type), {}) if wish.inserts and wish.type else (None, {})
     entry = visit.ask(show_entry, entry=wish.amend)
     if not isinstance(entry, EntryView) or entry.command is None or entry.command.args is None:
         raise BadBody(text("entry {amend} is no command that you can amend", amend=wish.amend))
@@ -137,7 +129,7 @@ def _request(visit: Visit, wish: Wish, guide: CommandGuide | None) -> RevisionRe
         undo=() if wish.undo is None else (wish.undo,),
         redo=wish.redo,
         amend=() if wish.amend is None else Amend(entry=wish.amend, command=envelope),
-        insert=() if wish.after is None or envelope is None else Insert(after=wish.after, command=envelope),
+        insert=Insert(after=wish.after, before=wish.before, command=envelope) if wish.inserts and envelope else (),
         policies=_policies(visit),
         dice={entry: dice for entry, dice in _dice(visit) if dice},
         responses=_responses(visit),
@@ -198,7 +190,7 @@ def _shown(
     problem: Problem | None = shown.get("problem")
     context = {"problem": None, "plan": None, **shown}
     form = visit.form
-    picks = visit.listed(list_campaign_commands) if wish.after is not None and guide is None else []
+    picks = visit.listed(list_campaign_commands) if wish.inserts and guide is None else []
     return page(
         visit,
         "revise.html",

@@ -145,7 +145,7 @@ def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:
         words += command_words
         amends.append(Amend(entry=amend.entry, command=command))
     inserts = request.insert if isinstance(request.insert, tuple) else (request.insert,)
-    bare = tuple(Insert(after=i.after, command=_of_command(registry, i.command)[0]) for i in inserts)
+    bare = tuple(Insert(after=i.after, before=i.before, command=_of_command(registry, i.command)[0]) for i in inserts)
     words += [request.reason] if request.reason else []
     return msgspec.structs.replace(request, amend=tuple(amends), insert=bare, reason=None), words
 

@@ -40,6 +40,8 @@ class Requested:
         for entry in request.responses:
             self._header(int(entry))
         self.request = with_references(draft, reader, actor, decided_anew.of_deeds(reader, request))
+        self.anchors = [self._anchor(insert) for insert in _many(request.insert)]
+        """The entries directly after which the inserts come."""
         self.texts: list[str] = []
         self.accepted: list[AcceptedCommand] = []
         self.inserts: list[NewEntry] = []
@@ -312,11 +314,7 @@ class Requested:
         return accepted
 
     def _inserted(self, ordinal: int, insert: Insert) -> Insertion:
-        if self._header(insert.after).kind == "revision":
-            raise BadCommand(
-                text("entry {after} is a revision and has no place; insert after an entry of play", after=insert.after)
-            )
-        number = self.number + 1 + ordinal
+        number, after = self.number + 1 + ordinal, self.anchors[ordinal]
         world, command = self._as_called_here(ordinal, insert)
         check_sent(self.draft, command)
         accepted = accept(world, self.draft.registry, self.actor, command, number)
@@ -324,21 +322,36 @@ class Requested:
         self.inserts.append(
             NewEntry(
                 entry=number,
-                after=insert.after,
+                after=after,
                 member=self.actor.member,
                 is_gm=self.actor.is_gm,
                 envelope=accepted.envelope,
             )
         )
-        return Insertion(number, insert.after)
+        return Insertion(number, after)
+
+    def _anchor(self, insert: Insert) -> int:
+        """Return the entry directly after which an insert comes. Raises BadCommand."""
+        if insert.before is None:
+            after = insert.after or 0
+            if self._header(after).kind == "revision":
+                raise BadCommand(
+                    text("entry {after} is a revision and has no place; insert after an entry of play", after=after)
+                )
+            return after
+        if self._header(insert.before).kind != "play":
+            raise BadCommand(
+                text("entry {before} has no place in the story; insert before an entry of play", before=insert.before)
+            )
+        return self.reader.script.predecessor(insert.before)
 
     def _as_called_here(self, ordinal: int, insert: Insert) -> tuple[World, Envelope]:
         """The world in which a command is inserted, and the command as it names what is there."""
-        place = self.reader.script.place(insert.after)
+        place = self.reader.script.place(self.anchors[ordinal])
         world = CorrectedPast(self.reader.store, self.reader.campaign, up_to=place)
         if self.renaming is None:
             return world, insert.command
-        keys = self.reader.script.next_keys([one.after for one in _many(self.request.insert)])
+        keys = self.reader.script.next_keys(self.anchors)
         renamed = self.renaming.of([Here(self.number + 1 + n, key) for n, key in enumerate(keys)])
         origin = self.renaming.commands[ordinal].entry
         return renamed.expecting(world), renamed.command(insert.command, self.draft.registry, world, origin)

@@ -96,7 +96,7 @@ def places_of(gm: Person) -> Places:
         "/facts?": ["table=rolls&format=jsonl", "table=names"],
         "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
-        "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"amend={head}"],
+        "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"before={head}", f"amend={head}"],
         "/timeline?": ["status=struck", "words=the", "kind=character", f"before={head}"],
         **{f"/{kind}/{{thing}}?": [f"as_of={max(1, head - 3)}", "view=as_played"] for kind in kinds},
     }

@@ -86,6 +86,18 @@ def test_a_command_is_inserted_after_an_entry(gms: Browser, table: Table) -> Non
     assert hp(table) == 5
 
 
+def test_a_command_is_inserted_directly_before_an_entry(gms: Browser, table: Table) -> None:
+    hit = wounded(table)
+    for amount in ("2", "1"):
+        wish(gms, table, f"before={hit}&type=freeform.damage")
+        typed = {"args.target": "villain", "args.track": "hp", "args.amount": amount}
+        send(gms, table, "plan", 200, **typed)
+        send(gms, table, "write", 303, **typed)
+    newest = table.gm.see(".")["head"]["entry"]
+    assert table.gm.see(f"./entries/{newest}")["place"]["after"] == newest - 2, "after the one inserted earlier"
+    assert hp(table) == 4
+
+
 def test_a_conflict_is_named_and_decided_entry_by_entry(gms: Browser, table: Table) -> None:
     created = table.gm.does("freeform.create_character", name="Villain", tracks={"hp": 10})["entry"]
     hit = table.gm.does("freeform.damage", target="villain", track="hp", amount=3)["entry"]

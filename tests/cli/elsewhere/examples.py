@@ -103,7 +103,10 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     ),
     "redo": (("redo", DEMO, "99999", "--yes"),),
     "amend": (("amend", DEMO, "218", "--dice", "nothing=3", "--dry-run"),),
-    "insert": (("insert", DEMO, "--after", "40", "--command", HEAL, "--yes"),),
+    "insert": (
+        ("insert", DEMO, "--after", "40", "--command", HEAL, "--yes"),
+        ("insert", DEMO, "--before", "40", "--command", HEAL, "--yes"),
+    ),
     "rules": (("rules", DEMO, "--dry-run"),),
     "downtime open": (("downtime", "open", DEMO, "--title", "Ashore", "--days", "2", "--slots", "sh1=2"),),
     "downtime plan": (("downtime", "plan", DEMO, "1", "sh1", "--actions", REST),),
