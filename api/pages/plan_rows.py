@@ -61,7 +61,7 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
     by_outcome = {outcome: tuple(e.entry for e in seen.entries if e.outcome == outcome) for outcome in OUTCOMES}
     return ShownPlan(
         hash=seen.plan,
-        changes=_changes(telling, known, words),
+        changes=changes_shown(telling, known, words),
         counting=len(seen.changes) - len(telling),
         outcomes=tuple(
             ShownOutcome(one, say(phrase(f"plan.{one}")), entries) for one, entries in by_outcome.items() if entries
@@ -77,7 +77,9 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
     )
 
 
-def _changes(telling: Iterable[ChangeView], names: Mapping[str, Name], words: Catalogue) -> tuple[ShownChanges, ...]:
+def changes_shown(
+    telling: Iterable[ChangeView], names: Mapping[str, Name], words: Catalogue
+) -> tuple[ShownChanges, ...]:
     """Return the values that differ, those of one thing together, in the order in which the plan has them."""
     say = words.say
     by_subject: dict[str, list[ShownValue]] = {}

@@ -346,6 +346,14 @@ def list_played_sessions(services: Services, seat: Seat, wanted: ReadRequest) ->
 
 
 @allowed(Access("member"))
+def list_played_scenes(services: Services, seat: Seat, wanted: ReadRequest) -> list[IntervalView]:
+    """List the scenes that there have been, the first one first, with the open one."""
+    seen = sight(services, seat, wanted)
+    state = _seen_state(seen.world, seen.viewer)
+    return sorted(map(_interval, state.scenes.values()), key=lambda interval: interval.number)
+
+
+@allowed(Access("member"))
 def explain_campaign(
     services: Services,
     seat: Seat,

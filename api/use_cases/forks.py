@@ -12,7 +12,7 @@ from api.access import Access, Seat, allowed
 from api.members import game_masters
 from api.paging import ListPage, ListRequest, PartOfName, first_page
 from api.problems import NotFound, PlanRefused
-from api.reading import at_head
+from api.reading import MOST_BYTES, at_head
 from api.services import Services
 from api.storage.memberships import CampaignFilter, ListedCampaign
 from api.use_cases.campaigns import HeadView, Name, TakenId, campaigns_of, listed_campaigns
@@ -30,6 +30,7 @@ from domain.vocabulary.chronicle import Role
 from projections.names import Name as Called
 from projections.views.comparison import compared, entries_left_behind, entries_of_its_own
 from projections.views.entry import Entry
+from projections.views.filling import that_fill
 from projections.views.plans import ChangeView, PlanView
 from projections.views.timeline import read_entries
 
@@ -76,7 +77,8 @@ class SideView(msgspec.Struct, frozen=True, kw_only=True):
 
 class ComparisonView(msgspec.Struct, frozen=True, kw_only=True):
     """A fork beside its parent: `changes` are the values that differ today, `before` in the parent and `after` in the
-    fork. A thing of either that has come to be since under the same id is gone and there, each as a whole."""
+    fork. A thing of either that has come to be since under the same id is gone and there, each as a whole. `left_out` is the
+    number of values that an answer has no room for."""
 
     fork: SideView
     parent: SideView
@@ -84,6 +86,7 @@ class ComparisonView(msgspec.Struct, frozen=True, kw_only=True):
     known_at: int
     changes: tuple[ChangeView, ...]
     names: dict[str, Called]
+    left_out: int = 0
 
 
 class BroughtView(msgspec.Struct, frozen=True):
@@ -145,14 +148,15 @@ def compare_fork(
     fork_point = _fork_point(services, row)
     ours, theirs = at_head(services, seat), at_head(services, other)
     cut = CorrectedPast(store, seat.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
-    changes, names = compared(ours.visible, theirs.visible, cut)
+    seen = compared(ours.visible, theirs.visible, cut, MOST_BYTES // 2)
     return ComparisonView(
         fork=_side(services, other, entries_of_its_own(store, fork, fork_point, fork_after, limit + 1), limit),
         parent=_side(services, seat, entries_left_behind(store, fork_point, parent_after, limit + 1), limit),
         at=fork_point.at,
         known_at=fork_point.known_at,
-        changes=changes,
-        names=names,
+        changes=seen.changes,
+        names=seen.names,
+        left_out=seen.left_out,
     )
 
 
@@ -234,12 +238,14 @@ def _head(services: Services, campaign: UUID) -> HeadView:
 
 
 def _side(services: Services, seat: Seat, page: list[StoredEntry], limit: int) -> SideView:
-    """One side with its entries; one more than the limit tells that others follow."""
-    store, shown = services.ledger.store, page[:limit]
+    """One side with as many of its entries as fill a size; one more than these tells that others follow."""
+    store = services.ledger.store
+    views = read_entries(store, seat.campaign, page[:limit], at_head(services, seat))
+    entries = tuple(that_fill(views, MOST_BYTES // 4))
     return SideView(
         id=seat.campaign,
         name=store.campaign(seat.campaign).name,
         head=_head(services, seat.campaign),
-        entries=tuple(read_entries(store, seat.campaign, shown, at_head(services, seat))),
-        next=shown[-1].header.number if len(page) > limit else None,
+        entries=entries,
+        next=entries[-1].entry if len(page) > len(entries) else None,
     )

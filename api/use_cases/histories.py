@@ -8,7 +8,7 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.paging import Limit, Offset, Order, PageWanted, history_page
-from api.reading import AS_OF, KNOWN_AT, POINT, VIEW, VIEWER, ReadRequest, reference_of, sight, wanted
+from api.reading import AS_OF, KNOWN_AT, MOST_BYTES, POINT, VIEW, VIEWER, ReadRequest, reference_of, sight, wanted
 from api.services import Services
 from domain.history.points import View
 from domain.vocabulary.base import Event
@@ -130,4 +130,4 @@ def show_difference(
     known then."""
     one = sight(services, seat, wanted(since, from_view, from_known_at, viewer))
     other = sight(services, seat, wanted(until, to_view, to_known_at, viewer))
-    return difference(one.moment, other.moment, other.viewer)
+    return difference(one.moment, other.moment, other.viewer, MOST_BYTES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 from uuid import UUID
 
 from domain.aggregates import Aggregate, Slot, components_of
@@ -17,6 +18,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.base import Instance
 from projections.names import Name
 from projections.views.diff import changes_seen, names_in, refs_of
+from projections.views.filling import filled
 from projections.views.plans import ChangeView
 
 _MADE = re.compile(r".+-\d+(i\d+)?(-\d+)?")
@@ -41,16 +43,24 @@ def entries_of_its_own(store: Store, fork: UUID, fork_point: ForkPoint, after: i
     return store.entries(fork, EntryFilter(after=max(after, fork_point.known_at), limit=limit))
 
 
-def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> tuple[tuple[ChangeView, ...], dict[str, Name]]:
-    """Return every value that differs between two heads: `before` in the parent, `after` in the fork.
+class Compared(NamedTuple):
+    """Values that differ between two heads: `before` in the parent, `after` in the fork; with the number of those left out."""
+
+    changes: tuple[ChangeView, ...]
+    names: dict[str, Name]
+    left_out: int
+
+
+def compared(parent: VisibleWorld, fork: VisibleWorld, cut: World, most_bytes: int | None = None) -> Compared:
+    """Return every value that differs between two heads, or as many as fill a size.
 
     An id that was given on both sides after the fork point (`cut`) means two things: one is removed, the other is
     added. Names leave such ids out. Dice epochs and the values that every fork has of its own are not listed.
     """
-    changes = changes_seen(_differences(parent, fork, cut), parent, fork)
+    changes, left_out = filled(changes_seen(_differences(parent, fork, cut), parent, fork), most_bytes)
     doubles = {ref for ref in refs_of(parent.world) & refs_of(fork.world) if not _exists(cut.aggregate(ref))}
     names = {ref: name for ref, name in names_in(changes, parent, fork).items() if ref not in doubles}
-    return changes, names
+    return Compared(changes, names, left_out)
 
 
 def _differences(parent: VisibleWorld, fork: VisibleWorld, cut: World) -> Iterator[ValueChange]:

@@ -17,6 +17,7 @@ from domain.visibility.world import VisibleWorld
 from domain.vocabulary.chronicle import ParticipantAdded
 from projections.as_of import AsOf, as_of
 from projections.names import Name, Names
+from projections.views.filling import filled
 from projections.views.plans import ChangeView
 
 _FOR_THE_GAME_MASTER = frozenset({"audience", "sheet"})
@@ -27,12 +28,15 @@ _MEMBERS = ParticipantAdded.component
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from", "until": "to"}):
-    """Every value that differs, by path: what it was at the one point, and what it is at the other."""
+    """Every value that differs, by path: what it was at the one point, and what it is at the other. `left_out` is the number
+    of those that an answer has no room for; ask about points that lie closer together.
+    """
 
     since: AsOf
     until: AsOf
     changes: tuple[ChangeView, ...]
     names: dict[str, Name]
+    left_out: int = 0
 
 
 class _Seen:
@@ -45,12 +49,12 @@ class _Seen:
         return self._visible.aggregate(ref)
 
 
-def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
-    """Return the differences from one moment to another."""
+def difference(one: Moment, other: Moment, viewer: Viewer, most_bytes: int | None = None) -> Difference:
+    """Return the differences from one moment to another, as many as fill a size."""
     before, after = VisibleWorld(one.world, viewer), VisibleWorld(other.world, viewer)
-    changes = changes_between(before, after)
+    changes, left_out = filled(changes_between(before, after), most_bytes)
     names = sorted(names_in(changes, before, after).items(), key=_by_handle)
-    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=dict(names))
+    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=dict(names), left_out=left_out)
 
 
 def changes_between(before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeView, ...]:

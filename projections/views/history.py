@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection
 from functools import partial
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from domain.vocabulary.base import Event
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
 from projections.reader import Reader
+from projections.views.filling import that_fill
 
 Heads = Callable[[Collection[int]], dict[int, StoredEntry]]
 """The entries of these numbers, by number."""
@@ -83,7 +84,7 @@ def history(
     entries = heads({row.entry for row, _ in page})
     visible = reader.visible
     every = (_event(row, with_texts(event_fields(visible, one), texts), entries.get(row.entry)) for row, one in page)
-    events = tuple(every) if most_bytes is None else tuple(_that_fill(every, most_bytes))
+    events = tuple(every) if most_bytes is None else tuple(that_fill(every, most_bytes))
     return History(
         ref=ref,
         handle=name.handle,
@@ -91,19 +92,6 @@ def history(
         next=offset + len(events) if len(seen) > offset + len(events) else None,
         names=reader.names.within(msgspec.to_builtins(events)),
     )
-
-
-def _that_fill(events: Iterable[HistoryEvent], most_bytes: int) -> Iterator[HistoryEvent]:
-    """The first of these events, up to so many bytes of JSON together; one in any case."""
-    size = 0
-    for number, event in enumerate(events):
-        size += len(_encoder.encode(event))
-        if number and size > most_bytes:
-            return
-        yield event
-
-
-_encoder = msgspec.json.Encoder()
 
 
 def _seen(

@@ -52,7 +52,7 @@ class Branching(Table):
         fork_point = self.store.fork_point(other.campaign)  # type: ignore[attr-defined]
         cut = CorrectedPast(self.store, self.campaign, up_to=fork_point.cut, known_at=fork_point.known_at)
         here, fork = (VisibleWorld(each.world, each.viewer(member)) for each in (self, other))
-        return compared(here, fork, cut)
+        return compared(here, fork, cut)[:2]
 
 
 @pytest.fixture

@@ -96,6 +96,8 @@ def _compared(
         yield from _side(side, called, names)
     yield words(f"What differs today: {comparison.parent.name} → {comparison.fork.name}", "bold")
     yield from plans.changes(comparison.changes, {**ours, **theirs, **comparison.names})
+    if comparison.left_out:
+        yield words(f"and {comparison.left_out:,} more, for which one answer has no room")
 
 
 def _side(side: SideView, called: dict[str, str], names: Names) -> Iterator[RenderableType]:

@@ -173,3 +173,5 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
 def _differences(difference: Difference, names: Names) -> Iterator[RenderableType]:
     yield words(f"From entry {difference.since.entry} to entry {difference.until.entry}", "bold")
     yield from plans.changes(difference.changes, {**names, **difference.names})
+    if difference.left_out:
+        yield words(f"and {difference.left_out:,} more; name points that lie closer together")

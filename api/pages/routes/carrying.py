@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from api.pages.plan_rows import changes_shown
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import rows
 from api.pages.visits import PageGuard, Visit
@@ -17,7 +18,7 @@ from api.use_cases.campaigns import show_campaign
 from api.use_cases.forks import NewFork, SideView, compare_fork, list_forks, make_fork
 from api.use_cases.names import show_names
 from api.use_cases.proof import export_ledger
-from projections.phrases.plans import change, only_counts
+from projections.phrases.plans import only_counts
 
 Number = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
@@ -68,7 +69,7 @@ def show_comparison(visit: NamedDependency[Visit], fork: FromPath[UUID]) -> Resp
         "comparison.html",
         campaign=visit.ask(show_campaign),
         compared=compared,
-        changes=[words.say(change(each, names)) for each in telling],
+        changes=changes_shown(telling, names, words),
         counting=len(compared.changes) - len(telling),
         sides=[shown(compared.parent), shown(compared.fork)],
     )

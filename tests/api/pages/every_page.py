@@ -93,6 +93,7 @@ def places_of(gm: Person) -> Places:
         "/proof?": [f"entry={head}"],
         "/proof/chain?": [f"after={max(0, head - 3)}"],
         "/reports/{report}/rows?": ["format=json"],
+        "/differences?": ["from=1", f"from={max(1, head - 5)}&to={head}&from_view=as_played"],
         "/facts?": ["table=rolls&format=jsonl", "table=names"],
         "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
