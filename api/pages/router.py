@@ -10,6 +10,7 @@ from api.pages.failures import show_failure
 from api.pages.routes import (
     accounts,
     acting,
+    bringing_back,
     carrying,
     differing,
     downtime,
@@ -60,6 +61,7 @@ def pages() -> Router:
             *reporting.ROUTES,
             *rulebook.ROUTES,
             *carrying.ROUTES,
+            *bringing_back.ROUTES,
             *importing.ROUTES,
             *live.ROUTES,
         ],

@@ -127,7 +127,7 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     `entry` is its number; for an insert that is not written yet, the number it would get. `because` is the entry whose
     change made this one follow, where it was not asked for; `owed` what it lacks; `insert` which
-    of the inserts that were asked for it is, from 0. `played_under` is the version of the rules under which it was played,
+    of the inserts that were asked for it is, from 0, and `brought_from` which entry of a fork it comes from. `played_under` is the version of the rules under which it was played,
     where rules refuse it that are newer: today's refuse it in the past as it was, too.
     """
 
@@ -140,6 +140,7 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
     owed: Owed = NOTHING
     insert: int | None = None
     played_under: int | None = None
+    brought_from: int | None = None
 
 
 class ValueChange(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from projections.views.questions import OpenQuestion, decision
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     """A revision's effect on one entry: its events before and after and, where it cannot stand, the rule and the
     sentence, or the path of the missing thing. `because` is the entry it follows. `played_under` is the version of the
-    rules that it was played under, where only newer ones refuse it.
+    rules that it was played under, where only newer ones refuse it. `brought_from` is the entry of a fork that it comes from.
     """
 
     entry: int
@@ -36,6 +36,7 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str | None = None
     missing: str | None = None
     played_under: int | None = None
+    brought_from: int | None = None
 
 
 class OwedDie(msgspec.Struct, frozen=True):
@@ -139,6 +140,7 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         sentence=_refusal_sentence(reader, refusal) if refusal else None,
         missing=(text_of(refusal.missing) or None) if refusal else None,
         played_under=planned.played_under,
+        brought_from=planned.brought_from,
     )
 
 

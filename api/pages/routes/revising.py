@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 from uuid import uuid4
 
 import msgspec
@@ -14,6 +13,7 @@ from litestar.params import QueryParameter
 from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
+from api.pages.plan_forms import dice_of_entries, policies_in, responses_in
 from api.pages.plan_rows import plan_shown
 from api.pages.rendering import onward, page
 from api.pages.visits import PageGuard, Visit
@@ -23,8 +23,8 @@ from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.entries import show_entry
 from api.use_cases.names import show_names
 from api.use_cases.revisions import RevisionView, revise
-from domain.commands import DiceGiven, Envelope
-from domain.history.plan import Amend, Insert, Policy, RevisionRequest
+from domain.commands import Envelope
+from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.messages import text
 from projections.views.entry import EntryView
 from projections.views.plans import PlanView
@@ -130,41 +130,13 @@ def _request(visit: Visit, wish: Wish, guide: CommandGuide | None) -> RevisionRe
         redo=wish.redo,
         amend=() if wish.amend is None else Amend(entry=wish.amend, command=envelope),
         insert=Insert(after=wish.after, before=wish.before, command=envelope) if wish.inserts and envelope else (),
-        policies=_policies(visit),
-        dice={entry: dice for entry, dice in _dice(visit) if dice},
-        responses=_responses(visit),
+        policies=policies_in(form),
+        dice=dice_of_entries(form),
+        responses=responses_in(form),
         owed="fill" if form.ticked("fill") else "ask",
         reason=form.text("reason") or None,
         plan=form.text("plan") or None if form.text("step") == "write" else None,
     )
-
-
-def _policies(visit: Visit) -> dict[str, Policy]:
-    """Return the policies that were chosen, by entry."""
-    policies: dict[str, Policy] = {}
-    for name in visit.form.fields:
-        kind, _, entry = name.partition(".")
-        for policy in get_args(Policy):
-            if kind == "policy" and visit.form.text(name) == policy:
-                policies[entry] = policy
-    return policies
-
-
-def _dice(visit: Visit) -> Iterator[tuple[str, DiceGiven]]:
-    for name in visit.form.fields:
-        kind, _, entry = name.partition(".")
-        if kind == "owed":
-            yield entry, dice_in(visit.form.text(name))
-
-
-def _responses(visit: Visit) -> dict[str, dict[str, str]]:
-    responses: dict[str, dict[str, str]] = {}
-    for name in visit.form.fields:
-        kind, _, rest = name.partition(".")
-        if kind == "answer" and visit.form.text(name):
-            entry, _, key = rest.partition(".")
-            responses.setdefault(entry, {})[key] = visit.form.text(name)
-    return responses
 
 
 def _planned(

@@ -20,7 +20,17 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
 from domain.dice.provable import plan_hash
 from domain.history.ledger_reader import LedgerReader
-from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
+from domain.history.plan import (
+    Filling,
+    Insert,
+    Plan,
+    PlanMoved,
+    PlannedEntry,
+    Policy,
+    RevisionRefused,
+    RevisionRequest,
+    StillOwed,
+)
 from domain.history.script import Script, revisions_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
@@ -98,10 +108,24 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
         dry_run=request.dry_run,
         plan=request.plan,
     )
-    made, written = ledger.revise(campaign, actor, asked, commands.renaming)
+    try:
+        made, written = ledger.revise(campaign, actor, asked, commands.renaming)
+    except (RevisionRefused, PlanMoved, StillOwed) as refused:
+        refused.plan = _brought(refused.plan, commands)
+        raise
+    made = None if made is None else _brought(made, commands)
     revision = None if written is None else written.header.revision
     numbers = [] if revision is None else [insertion.entry for insertion in revision.inserts]
     return Brought(made, written, dict(zip(commands.chosen, reversed(numbers), strict=False)))
+
+
+def _brought(plan: Plan, commands: _Commands) -> Plan:
+    """Return a plan that says which entries of the fork its inserts come from."""
+    entries = (
+        planned if planned.insert is None else replace(planned, brought_from=commands.inserts[planned.insert])
+        for planned in plan.entries
+    )
+    return replace(plan, entries=tuple(entries))
 
 
 def newest_shared(store: Store, fork_point: ForkPoint) -> int:
@@ -302,7 +326,8 @@ def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, 
                 after=after,
                 refusal=refusal,
             )
-            conflicts.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=absent))
+            number_there = head + 1 + count - number
+            conflicts.append(PlannedEntry(entry=number_there, outcome="conflict", refusal=absent, brought_from=entry))
     if not conflicts:
         return None
     encoded = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in conflicts])
