@@ -153,7 +153,11 @@ PANELS: Final[Mapping[str, tuple[ListedCommand, ...]]] = {
             "revising:amend",
             "Say what entry N ought to have been: other dice, other answers, other arguments, or another command.",
         ),
-        ListedCommand("insert", "revising:insert", "Insert a command that was forgotten, directly after an entry."),
+        ListedCommand(
+            "insert",
+            "revising:insert",
+            "Insert a command that was forgotten, directly after an entry, or directly before one.",
+        ),
         ListedCommand(
             "rules", "revising:rules", "Decide the story anew under the current rules, and show the differences."
         ),

@@ -1,11 +1,17 @@
-"""Plans as a page shows them: values side by side, what becomes of entries, and what stands in the way."""
+"""Plans as a page shows them: values side by side, what becomes of entries, and what stands in the way; and the form under them,
+in which one decides what happens to entries that conflict, and supplies dice and answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import get_args
 
 import msgspec
 
+from api.pages.dice_typed import dice_in
+from api.pages.forms import Form
+from domain.commands import DiceGiven
+from domain.history.plan import Policy
 from projections.names import Name
 from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
@@ -89,3 +95,32 @@ def changes_shown(
             ShownValue(say(what), *(None if side is None else say(side) for side in ends)) for what, *ends in values
         )
     return tuple(ShownChanges(subject, tuple(values)) for subject, values in by_subject.items())
+
+
+def policies_in(form: Form) -> dict[str, Policy]:
+    """Return the policies that were chosen, by entry."""
+    policies: dict[str, Policy] = {}
+    for name in form.fields:
+        kind, _, entry = name.partition(".")
+        for policy in get_args(Policy):
+            if kind == "policy" and form.text(name) == policy:
+                policies[entry] = policy
+    return policies
+
+
+def dice_of_entries(form: Form) -> dict[str, DiceGiven]:
+    """Return the dice that were typed, by entry. Raises WrongValue."""
+    parted = ((name.partition("."), form.text(name)) for name in form.fields)
+    typed = ((entry, dice_in(text)) for (kind, _, entry), text in parted if kind == "owed")
+    return {entry: dice for entry, dice in typed if dice}
+
+
+def responses_in(form: Form) -> dict[str, dict[str, str]]:
+    """Return the answers that were chosen, by entry and by the question's key."""
+    responses: dict[str, dict[str, str]] = {}
+    for name in form.fields:
+        kind, _, rest = name.partition(".")
+        if kind == "answer" and form.text(name):
+            entry, _, key = rest.partition(".")
+            responses.setdefault(entry, {})[key] = form.text(name)
+    return responses

@@ -12,8 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
 from api.calling.values import WrongValue
-from api.pages.plan_forms import dice_of_entries, policies_in, responses_in
-from api.pages.plan_rows import ShownPlan, plan_shown
+from api.pages.plan_rows import ShownPlan, dice_of_entries, plan_shown, policies_in, responses_in
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import rows
 from api.pages.visits import PageGuard, Visit

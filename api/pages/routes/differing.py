@@ -17,11 +17,15 @@ from api.use_cases.campaigns import IntervalView, list_played_scenes, list_playe
 from api.use_cases.histories import show_difference
 from api.use_cases.names import show_names
 from domain.history.points import View
+from domain.paths import parse
 from projections.phrases.plans import only_counts
 from projections.views.diff import Difference
 
 NEWEST = 10
 """The number of entries back from now at which a comparison begins where no session has ended."""
+
+_EPOCHS = "epochs"
+"""The commitments to dice, which the pages of proof show."""
 
 Point = Annotated[str | None, QueryParameter(max_length=64)]
 Eyes = Annotated[str | None, QueryParameter(max_length=64)]
@@ -89,12 +93,13 @@ def _differing(visit: Visit, wanted: Compared) -> dict[str, Any]:
         return {"seen": None, "problem": problem}
     assert isinstance(seen, Difference)
     names = {**visit.ask(show_names), **seen.names}
-    telling = [each for each in seen.changes if not only_counts(each)]
+    values = [each for each in seen.changes if parse(each.path).component != _EPOCHS]
+    telling = [each for each in values if not only_counts(each)]
     return {
         "seen": seen,
         "problem": None,
         "changes": changes_shown(telling, names, visit.catalogue),
-        "counting": len(seen.changes) - len(telling),
+        "counting": len(values) - len(telling),
     }
 
 

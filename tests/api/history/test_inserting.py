@@ -69,6 +69,6 @@ def test_an_insert_has_one_place(table: Table, where: dict[str, int]) -> None:
     assert "after" in inserted(table, 400, **where)["detail"]
 
 
-def test_nothing_is_inserted_before_a_record_or_before_nothing(table: Table) -> None:
+def test_an_insert_before_a_record_or_an_unknown_entry_is_refused(table: Table) -> None:
     assert "no place in the story" in inserted(table, 400, before=1)["detail"]
     inserted(table, 404, before=999)

@@ -7,6 +7,7 @@ import re
 import httpx
 import pytest
 
+from api.use_cases import forks
 from tests.api.pages.browser import Browser
 from tests.api.pages.conftest import signed_in
 from tests.api.people import Person, Table
@@ -82,3 +83,17 @@ def test_the_installations_owner_is_told_of_backups_and_nobody_else(
 ) -> None:
     assert "retcon backup" in signed_in(http, owner).open(at(table, "/forks"))
     assert "retcon backup" not in pats.open(at(table, "/forks"))
+
+
+def test_a_comparison_without_room_says_how_much_it_leaves_out(
+    table: Table, gms: Browser, forked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        table.gm.at(forked).does("freeform.create_character", name="Villain", tracks={"hp": 10})
+    monkeypatch.setattr(forks, "MOST_BYTES", 40)
+    answer = table.gm.see(f"./forks/{forked}/compare")
+    assert (len(answer["changes"]), answer["left_out"] > 0) == (1, True)
+    assert (len(answer["fork"]["entries"]), answer["fork"]["next"]) == (1, answer["fork"]["entries"][0]["entry"])
+    onward = table.gm.see(f"./forks/{forked}/compare", fork_after=answer["fork"]["next"])
+    assert onward["fork"]["entries"][0]["entry"] == answer["fork"]["next"] + 1
+    assert "for which this page has no room" in gms.open(at(table, f"/forks/{forked}"))

@@ -22,6 +22,7 @@ class BroughtView(msgspec.Struct, frozen=True, kw_only=True):
 class ComparisonView(msgspec.Struct, frozen=True, kw_only=True):
     """A fork beside its parent: `changes` are the values that differ today, `before` in the parent and `after` in the
     fork. A thing of either that has come to be since under the same id is gone and there, each as a whole.
+    `left_out` is the number of values that an answer has no room for.
     """
 
     fork: SideView
@@ -30,6 +31,7 @@ class ComparisonView(msgspec.Struct, frozen=True, kw_only=True):
     known_at: int
     changes: tuple[ChangeView, ...]
     names: dict[str, Name]
+    left_out: int
 
 
 class ForkView(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,12 +11,15 @@ from retcon_client.kinds import Entry
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """Every value that differs, by path: what it was at the one point, and what it is at the other."""
+    """Every value that differs, by path: what it was at the one point, and what it is at the other. `left_out` is the
+    number of those that an answer has no room for; ask about points that lie closer together.
+    """
 
     from_: AsOf = msgspec.field(name="from")
     to: AsOf
     changes: tuple[ChangeView, ...]
     names: dict[str, Name]
+    left_out: int
 
 
 class RevisionView(msgspec.Struct, frozen=True, kw_only=True):

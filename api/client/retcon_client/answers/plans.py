@@ -88,7 +88,8 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     """A revision's effect on one entry: its events before and after and, where it cannot stand, the rule and the
     sentence, or the path of the missing thing. `because` is the entry it follows. `played_under` is the version of
-    the rules that it was played under, where only newer ones refuse it.
+    the rules that it was played under, where only newer ones refuse it. `brought_from` is the entry of a fork that
+    it comes from.
     """
 
     entry: int
@@ -100,6 +101,7 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     sentence: str | None
     missing: str | None
     played_under: int | None
+    brought_from: int | None
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
