@@ -142,7 +142,10 @@ class Access:
         if role is None or not granted:
             _check_known(services, caller.account, campaign)
             if member == caller.account:
-                sentence = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
+                sentence = text(
+                    "a bot acts for a member: name them in the header {header}, once they have granted it",
+                    header=ON_BEHALF_OF,
+                )
                 raise Forbidden(text("this bot has no part of its own in this campaign; {sentence}", sentence=sentence))
             raise _not_let(str(member), caller.account)
         if self.scope not in granted:

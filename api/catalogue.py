@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,7 +11,9 @@ import msgspec
 from domain.layout import Layout
 from domain.system import By, CommandSpec, Registry, RuleText, System
 from domain.vocabulary.base import Scalar
+from projections.translation.games import GameTexts
 from projections.views.catalogue import CatalogueUse, uses_of
+from systems.registry import BASE, home
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -207,3 +210,11 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     named = schema["$ref"].rpartition("/")[2]
     rest = {name: part for name, part in schema["$defs"].items() if name != named}
     return {**schema["$defs"][named], **({"$defs": rest} if rest else {})}
+
+
+@cache
+def texts_in(language: str, *games: str) -> GameTexts:
+    """Return the texts of commands, forms and rules in a language: those of the given games, the first of which counts most, and of
+    the base that every game includes."""
+    packages = (home(game) for game in (*games, BASE) if game)
+    return GameTexts(tuple(dict.fromkeys(filter(None, packages))), language)

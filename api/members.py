@@ -17,7 +17,7 @@ from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
 from domain.history.plan import RevisionRequest
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.system import CommandSpec
 from domain.vocabulary.chronicle import Participant
 
@@ -130,7 +130,8 @@ def campaign_named(name: str, known: Callable[[str | None], Sequence[Named]]) ->
     if (only := only_one(name, rows, "campaigns")) is not None:
         return UUID(only)
     names = [repr(row.name) for row in known(None)[:10]]
-    sentence = f"there {'is' if len(names) == 1 else 'are'} {', '.join(names)}" if names else "there is none at all"
+    known_ones = numbered("there is {names}", "there are {names}", len(names), names=", ".join(names))
+    sentence = known_ones if names else text("there is none at all")
     raise NotFound(text("there is no campaign {name!r}; {sentence}", name=name, sentence=sentence))
 
 

@@ -48,7 +48,7 @@ _MADE: Final = tuple[datetime, UUID]
 """The key of rows that are listed in the order in which they were made."""
 
 
-_SAID: Final = "is no place in this list; take it from the header `Link` of the page before, or leave it out"
+_SAID: Final = text("is no place in this list; take it from the header `Link` of the page before, or leave it out")
 _NOWHERE: Final = BadParameter(text("`after` {words}", words=_SAID), fields=(FieldProblem("after", _SAID, "query"),))
 
 

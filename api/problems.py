@@ -223,7 +223,8 @@ def problem_of(error: Exception, *, is_gm: bool = False, language: str | None = 
     if isinstance(error, ApiProblem):
         more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
         title, detail = say(error.title), say(sentence_of(error))
-        return problem_with(error.slug, error.status, title, detail, fields=error.fields, entry=error.entry, **more)
+        fields = _fields_in(error.fields, say)
+        return problem_with(error.slug, error.status, title, detail, fields=fields, entry=error.entry, **more)
     if isinstance(error, BatchStopped):
         problem = problem_of(error.cause, is_gm=is_gm, language=language)
         return None if problem is None else msgspec.structs.replace(problem, standing=error.standing)
@@ -241,6 +242,11 @@ def problem_of(error: Exception, *, is_gm: bool = False, language: str | None = 
         _sentence_of_refusal(error, say, is_gm=is_gm) if isinstance(error, Refused) else say(sentence_of(error)),
         **_particulars(error, is_gm),
     )
+
+
+def _fields_in(fields: tuple[FieldProblem, ...], say: Callable[[str], str]) -> tuple[FieldProblem, ...]:
+    """Return the problems of single fields in a language."""
+    return tuple(msgspec.structs.replace(wrong, message=say(wrong.message)) for wrong in fields)
 
 
 @cache

@@ -33,12 +33,17 @@ from api.proxy.networks import Networks
 from api.proxy.subpath import public_path
 from api.services import Services
 from api.storage.token_checks import TOKEN_CHECKS, TokenChecks
+from projections.translation.catalogues import languages
+from projections.translation.negotiation import language_of
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 PARAMETERS: Final = "parameters"
 """The key of the application's `ReadParameters` in its state."""
+
+LANGUAGE: Final = "language"
+"""The parameter of use cases whose answers are in the language that their reader prefers."""
 
 LARGEST_BODY: Final = 1024 * 1024
 """Bytes: a batch of a thousand commands."""
@@ -164,6 +169,8 @@ class Endpoint:
             return self._represented(scope)
         result = self._result(scope, body, asked)
         headers = raw(result.headers)
+        if LANGUAGE in self._parameters.provided:
+            headers += raw({"Content-Language": language_for(scope), "Vary": "accept-language"})
         if result.content is None:
             return result.status, headers, b""
         content = encode(result.content)
@@ -201,6 +208,8 @@ class Endpoint:
                 arguments[name] = value
         if "address" in self._parameters.provided:
             arguments["address"] = address_of(scope)
+        if LANGUAGE in self._parameters.provided:
+            arguments[LANGUAGE] = language_for(scope)
         if self._parameters.body is not None:
             arguments["data"] = self._parameters.decode(body)
         return arguments
@@ -267,6 +276,11 @@ def asked_by(scope: Scope) -> Asked:
 def headers_of(scope: Scope) -> dict[bytes, bytes]:
     """Return the headers of a request by name; of one that is repeated the first counts."""
     return dict(reversed(list(scope["headers"])))
+
+
+def language_for(scope: HTTPScope) -> str:
+    """Return the language that the sender of a request prefers, of those that there are."""
+    return language_of(headers_of(scope).get(b"accept-language", b"").decode("latin-1"), languages())
 
 
 def address_of(scope: Scope) -> str:

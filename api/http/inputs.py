@@ -87,7 +87,7 @@ def _check_once(body: bytes) -> None:
     def once(pairs: list[tuple[str, object]]) -> None:
         if len(dict(pairs)) < len(pairs):
             (name, times), *_ = Counter(name for name, _ in pairs).most_common(1)
-            sentence = f"occurs {times} times in one object; give it once"
+            sentence = text("occurs {times} times in one object; give it once", times=times)
             raise BadBody(
                 text("`{name}` {sentence}", name=name, sentence=sentence), fields=(FieldProblem(name, sentence),)
             )
@@ -138,12 +138,17 @@ class ReadParameters:
             return
         _check_known([name for name, _ in given], taken.names, taken.lists)
         for name in sorted(taken.needed - {name for name, _ in given}):
-            raise _bad(name, "is needed")
+            raise _bad(name, text("is needed"))
         for name, value in given:
             if "\0" in value:
-                raise _bad(name, "contains the character U+0000; leave it out")
+                raise _bad(name, text("contains the character U+0000; leave it out"))
             if taken.choices[name] and value not in taken.choices[name]:
-                raise _bad(name, f"must be one of {', '.join(taken.choices[name])}, not {value!r}")
+                raise _bad(
+                    name,
+                    text(
+                        "must be one of {choices}, not {value!r}", choices=", ".join(taken.choices[name]), value=value
+                    ),
+                )
 
 
 def _declared(handler: BaseRouteHandler) -> Mapping[str, FieldDefinition]:
@@ -171,9 +176,9 @@ def _is_list(field: FieldDefinition) -> bool:
 def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[str]) -> None:
     """Raises BadParameter."""
     if unknown := sorted(set(names) - known):
-        right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
+        right = text("there is {known}", known=", ".join(sorted(known))) if known else text("this route has none")
         if _AXES & set(unknown):
-            right = f"this is told as it is now, to whoever asks; {right}"
+            right = text("this is told as it is now, to whoever asks; {right}", right=right)
         problems = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
         raise BadParameter(
             text("there is no parameter {unknown} here; {right}", unknown=", ".join(unknown), right=right),
@@ -181,7 +186,7 @@ def _check_known(names: Sequence[str], known: frozenset[str], lists: frozenset[s
         )
     for name in sorted(known - lists):
         if names.count(name) > 1:
-            raise _bad(name, f"occurs {names.count(name)} times; give it once")
+            raise _bad(name, text("occurs {times} times; give it once", times=names.count(name)))
 
 
 def _bad(name: str, sentence: str) -> BadParameter:
@@ -194,8 +199,8 @@ _AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
 """Parameters of every read that can ask for more than the present."""
 
 
-PROVIDED: Final = frozenset({"services", "caller", "seat", "address"})
-"""The names of parameters that say who asks, and from where."""
+PROVIDED: Final = frozenset({"services", "caller", "seat", "address", "language"})
+"""The names of parameters that say who asks, from where, and in which language."""
 
 Reads = Mapping[str, Callable[..., Any]]
 """Parameters that are made of several in the query, by the functions that make them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar, cast
 from uuid import UUID
@@ -18,7 +17,8 @@ from litestar.types import HTTPScope
 from api.access import Access, Asked, Caller, Need, Seat
 from api.calling.invoking import admit, invoke
 from api.calling.speaking import sentences_in
-from api.http.endpoints import address_of, headers_of
+from api.catalogue import texts_in
+from api.http.endpoints import address_of, headers_of, language_for
 from api.http.file_forms import FileForm
 from api.http.guards import Guard
 from api.pages.cookies import cookie, cookie_of, is_secure
@@ -31,10 +31,7 @@ from api.storage.accounts import Scope
 from api.storage.sessions import LASTS, OpenSession
 from domain.play.reading import system_id
 from projections.phrases.catalogue import Catalogue
-from projections.translation.catalogues import languages
 from projections.translation.games import TITLE, GameTexts, command_title
-from projections.translation.negotiation import language_of
-from systems.registry import BASE, home
 
 T = TypeVar("T")
 
@@ -77,8 +74,7 @@ class Visit:
     @property
     def language(self) -> str:
         """The language that the browser prefers, of those that there are."""
-        header = headers_of(self.scope).get(b"accept-language", b"").decode("latin-1")
-        return language_of(header, languages())
+        return language_for(self.scope)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -88,13 +84,11 @@ class Visit:
     @property
     def game_texts(self) -> GameTexts:
         """The texts about commands and rules in the reader's language: those of every game, in a campaign also of its own."""
-        packages = (_package_of(game) for game in (self._game, BASE))
-        return GameTexts(tuple(filter(None, packages)), self.language)
+        return texts_in(self.language, self._game)
 
     def command_title(self, type: str) -> str:
         """Return what a command is called in the reader's language, by the catalogue of the game that has it."""
-        texts = GameTexts((_package_of(type.partition(".")[0]),), self.language)
-        return texts.say(TITLE, command_title(type))
+        return texts_in(self.language, type.partition(".")[0]).say(TITLE, command_title(type))
 
     @property
     def _game(self) -> str:
@@ -147,12 +141,6 @@ class Visit:
         """Return the caller of the page, where one is admitted."""
         caller: Caller = self.scope["state"]["caller"]
         return caller
-
-
-@cache
-def _package_of(game: str) -> str:
-    """Return the package of a game, which has its catalogues; "" for none."""
-    return (home(game) or "") if game else ""
 
 
 class PageGuard(Guard):

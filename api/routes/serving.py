@@ -25,7 +25,7 @@ from api.http.guards import Guard
 from api.http.inputs import Parameters, Reads
 from api.paging import ListPage
 
-DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page", "address"})
+DEPENDENCIES: Final = frozenset({"services", "caller", "seat", "wanted", "page", "address", "language"})
 """The names of parameters that every route can give."""
 
 NEXT: Final = ResponseHeader(

@@ -20,7 +20,7 @@ from projections.translation.texts import Translatable
 SENTENCES: Final = frozenset({"text", "worded", "numbered"})
 """Functions that make a sentence; `worded` is `text` where that name is taken."""
 
-_CALLS: Final = frozenset({"refuse", "missing", "problem_with", "_Told"})
+_CALLS: Final = frozenset({"refuse", "missing", "problem_with", "FieldProblem", "_Told"})
 _BASES: Final = frozenset(
     {"Refused", "ApiProblem", "BadCommand", "NotationError", "RevisionRefused", "PlanMoved", "StillOwed"}
 )
@@ -44,6 +44,9 @@ _MORE: Final = frozenset(
 )
 _PROSE: Final = frozenset({"sentence", "otherwise", "says"})
 """Parameters that a sentence is handed on in."""
+
+_PARTS: Final = frozenset({"sentence", "right", "words"})
+"""Fields of templates that are parts of a sentence themselves."""
 
 _ELSEWHERE: Final = ("api/cli/", "api/client/", "api/demo/", "api/imports/", "api/storage/", "api/testing/")
 """Folders of the interface that nobody is answered from in another language."""
@@ -97,6 +100,19 @@ def unreadable(module: ast.Module) -> Iterator[ast.expr]:
     for call in _refusing_calls(module):
         for argument in _arguments(call):
             yield from (part for part in _parts(argument) if _is_put_together(part))
+    kept = set(_kept(module))
+    for node in ast.walk(module):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in kept:
+                yield from (part for part in _parts(value) if _is_put_together(part))
+
+
+def _kept(module: ast.Module) -> Iterator[str]:
+    """Yield the variables that keep a sentence, or a part of one, until somebody is refused with it."""
+    for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
+        parts = [keyword.value for keyword in call.keywords if keyword.arg in _PARTS] if _makes(call) else []
+        handed = call.args[1:2] if _name(call) == "FieldProblem" else []
+        yield from (part.id for part in (*parts, *handed) if isinstance(part, ast.Name))
 
 
 def _refusing_calls(module: ast.Module) -> Iterator[ast.Call]:

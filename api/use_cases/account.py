@@ -228,18 +228,18 @@ def _own(services: Services, caller: Caller) -> Account:
 def _check_new(services: Services, caller: Caller, account: UUID, wanted: NewToken) -> UUID | None:
     """The member for whom the token is to act. Raises BadBody, Forbidden, NotFound."""
     if wanted.scopes == ():
-        raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
+        raise _wrong("scopes", text("name at least one of {scopes}", scopes=", ".join(SCOPES)))
     _check_passed_on(caller, wanted.scopes or ())
     if wanted.expires_at is not None:
         if wanted.expires_at.tzinfo is None:
-            raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
+            raise _wrong("expires_at", text("write the time with its zone, like 2026-01-31T20:15:00Z"))
         if wanted.expires_at <= datetime.now(UTC):
-            raise _wrong("expires_at", "that time has passed; give a later one")
+            raise _wrong("expires_at", text("that time has passed; give a later one"))
         _check_outlived(caller, wanted.expires_at)
     if wanted.on_behalf_of is None:
         return None
     if wanted.campaign is None:
-        raise _wrong("campaign", "a token that acts for a member needs `campaign`, the campaign of that member")
+        raise _wrong("campaign", text("a token that acts for a member needs `campaign`, the campaign of that member"))
     letting = [str(member) for member in services.grants.granting(wanted.campaign, account)]
     named = str(
         as_uuid(wanted.on_behalf_of) or only_one(wanted.on_behalf_of, called_so(services, letting, wanted.on_behalf_of))

@@ -18,7 +18,7 @@ from api.services import Services
 from api.storage.memberships import CampaignFilter, ListedCampaign
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, decode_state
 from domain.ledger.closing import change_state
-from domain.messages import text
+from domain.messages import sentence_of, text
 from domain.play.reading import World
 from domain.records.entries import CampaignRow
 from domain.records.store import Stale, UnknownCampaign
@@ -136,7 +136,8 @@ def found_campaign(services: Services, caller: Caller, data: NewCampaign) -> Cam
     try:
         services.ledger.found(data.name, data.system, str(caller.account), data.options, campaign)
     except UnknownSystem as unknown:
-        raise BadBody(str(unknown), fields=(FieldProblem("system", str(unknown)),)) from unknown
+        sentence = sentence_of(unknown)
+        raise BadBody(sentence, fields=(FieldProblem("system", sentence),)) from unknown
     except Stale as stands:
         if not _is_same(services, caller, campaign, data):
             raise TakenId(

@@ -9,19 +9,23 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 
 from api.access import OPEN, Access, Seat, allowed
-from api.catalogue import QuestionKindView, RollKindView, RuleView, rule_view
+from api.catalogue import QuestionKindView, RollKindView, RuleView, rule_view, texts_in
 from api.paging import ListPage, ListRequest, list_page
+from api.problems import refusals_in
 from api.reading import ReadRequest, Sight, load_things, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.downtime import is_over
 from domain.history.points import HEAD
 from domain.ledger.playing.encounters import open_encounters
+from domain.messages import in_language, text
 from domain.play.reading import system_id
 from domain.play.slots import names_its_own
-from domain.system import By, CommandSpec, Registry, System
+from domain.system import By, CommandSpec, Registry, RuleText, System
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
+from projections.translation.catalogues import SOURCE
+from projections.translation.games import CHAPTER, COMMAND, FIELD, NAME, RULE, TITLE, GameTexts, command_title, in_words
 from projections.views.command_fields import CommandField, command_fields
 
 Words = Annotated[
@@ -45,9 +49,10 @@ under way or an option that is off; or never."""
 
 
 class CommandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A command in a list. `by` is who may give it, as in `GET /systems/{system}`; `chapters` are the parts of the rulebook that its rules stand in."""
+    """A command in a list. `title` is what people call it; `by` is who may give it, as in `GET /systems/{system}`; `chapters` are the parts of the rulebook that its rules stand in."""
 
     type: str
+    title: str
     summary: str
     by: By
     option: str
@@ -98,7 +103,7 @@ class CommandGuide(msgspec.Struct, frozen=True, kw_only=True):
 def list_commands(services: Services, system: str, page: ListRequest, word: Words = None) -> ListPage[CommandSummary]:
     """List the commands of a game, those that the words fit best first. Commands that the game has its own for are left out."""
     ranked = sorted(_ranked(services.registry, services.registry.system(system), word))
-    rows = ((rank, _summary(services.registry, type, kind)) for rank, type, kind in ranked)
+    rows = ((rank, _summary(services.registry, type, kind, SOURCE)) for rank, type, kind in ranked)
     return _page(rows, page)
 
 
@@ -120,17 +125,21 @@ def list_campaign_commands(
     *,
     word: Words = None,
     downtime: Downtime = False,
+    language: str = SOURCE,
 ) -> ListPage[CampaignCommand]:
-    """List the commands of a campaign: those that the caller can give now first, then those that the words fit best."""
+    """List the commands of a campaign: those that the caller can give now first, then those that the words fit best.
+
+    They are in the language that `Accept-Language` prefers, and are found by words of that language and of English.
+    """
     seen = sight(services, seat, wanted)
     registry, game = services.registry, services.registry.system(system_id(seen.world))
-    fit_of = _fitting(registry, game, seen)
+    fit_of = _fitting(registry, game, seen, language)
     rows = []
-    for rank, type, kind in _ranked(registry, game, word):
+    for rank, type, kind in _ranked(registry, game, word, language):
         if downtime and kind.slots is None and names_its_own(game):
             continue
         fit, because = fit_of(kind)
-        summary = msgspec.structs.asdict(_summary(registry, type, kind))
+        summary = msgspec.structs.asdict(_summary(registry, type, kind, language))
         rows.append(
             (_FITS.index(fit) * 10 + rank, CampaignCommand(**summary, fit=fit, because=because, slots=kind.slots))
         )
@@ -174,12 +183,14 @@ def _full_name(registry: Registry, game: System, name: str) -> str:
     )
 
 
-def _ranked(registry: Registry, game: System, words: str | None) -> Iterator[tuple[int, str, CommandSpec]]:
+def _ranked(
+    registry: Registry, game: System, words: str | None, language: str = SOURCE
+) -> Iterator[tuple[int, str, CommandSpec]]:
     """Yield the commands in which all words stand, each with the place of the least prominent one."""
     for type, kind in registry.kinds(game).items():
         if registry.replacements(game, kind):
             continue
-        places = list(_places(registry, type, kind)) if words else []
+        places = list(_places(registry, type, kind, language)) if words else []
         ranks = [_rank(places, word) for word in (words or "").casefold().split()]
         if None not in ranks:
             yield max((rank for rank in ranks if rank is not None), default=0), type, kind
@@ -189,28 +200,51 @@ def _rank(places: list[str], word: str) -> int | None:
     return next((rank for rank, place in enumerate(places) if word in place.casefold()), None)
 
 
-def _places(registry: Registry, type: str, kind: CommandSpec) -> Iterator[str]:
-    """Yield the texts in which a word may stand, the most prominent first."""
-    game = registry.system(type.partition(".")[0])
-    rules = [rule for id in kind.rules if (rule := registry.rule(game, id)) is not None]
-    yield f"{type} {kind.name.replace('_', ' ')}"
-    yield kind.summary
-    yield " ".join((*kind.rules, *(rule.area for rule in rules)))
-    yield " ".join((_about(kind), *(f"{field.name} {field.meaning}" for field in command_fields(kind.args))))
-    yield " ".join(rule.text for rule in rules)
+def _places(registry: Registry, type: str, kind: CommandSpec, language: str) -> Iterator[str]:
+    """Yield the texts in which a word may stand, in English and in a language, the most prominent first."""
+    texts, rules, fields = _texts_of(type, language), _rules(registry, type, kind), command_fields(kind.args)
+    yield f"{type} {_both(texts, TITLE, [command_title(type)])}"
+    yield _both(texts, COMMAND, [kind.summary])
+    yield " ".join((*kind.rules, _both(texts, CHAPTER, (rule.area for rule in rules))))
+    names = _both(texts, NAME, (in_words(field.name) for field in fields))
+    meanings = _both(texts, FIELD, (_about(kind), *(field.meaning for field in fields)))
+    yield " ".join((*(field.name for field in fields), names, meanings))
+    yield _both(texts, RULE, (rule.text for rule in rules))
 
 
-def _summary(registry: Registry, type: str, kind: CommandSpec) -> CommandSummary:
+def _both(texts: GameTexts, sense: str, english: Iterable[str]) -> str:
+    """Return texts as they are searched: in English, and as they are said."""
+    return " ".join(word for each in english for word in dict.fromkeys((each, texts.say(sense, each))))
+
+
+def _texts_of(type: str, language: str) -> GameTexts:
+    """Return the texts of the game that a command belongs to."""
+    return texts_in(language, type.partition(".")[0])
+
+
+def _rules(registry: Registry, type: str, kind: CommandSpec) -> list[RuleText]:
     game = registry.system(type.partition(".")[0])
-    rules = [rule for id in kind.rules if (rule := registry.rule(game, id)) is not None]
-    chapters = tuple(dict.fromkeys(rule.area for rule in rules if rule.area))
+    return [rule for id in kind.rules if (rule := registry.rule(game, id)) is not None]
+
+
+def _summary(registry: Registry, type: str, kind: CommandSpec, language: str) -> CommandSummary:
+    texts = _texts_of(type, language)
+    areas = dict.fromkeys(rule.area for rule in _rules(registry, type, kind) if rule.area)
     return CommandSummary(
-        type=type, summary=kind.summary, by=kind.by, option=kind.option, rules=kind.rules, chapters=chapters
+        type=type,
+        title=texts.say(TITLE, command_title(type)),
+        summary=texts.say(COMMAND, kind.summary),
+        by=kind.by,
+        option=kind.option,
+        rules=kind.rules,
+        chapters=tuple(texts.say(CHAPTER, area) for area in areas),
     )
 
 
-def _fitting(registry: Registry, game: System, seen: Sight) -> Callable[[CommandSpec], tuple[Fit, str]]:
-    """Return what tells of a command whether the viewer can give it, and why not."""
+def _fitting(
+    registry: Registry, game: System, seen: Sight, language: str = SOURCE
+) -> Callable[[CommandSpec], tuple[Fit, str]]:
+    """Return what tells of a command whether the viewer can give it, and why not in a language."""
     campaign = seen.world.aggregate(CAMPAIGN)
     assert isinstance(campaign, Campaign), "every ledger has its campaign"
     options = {name: option.default for name, option in registry.options(game).items()} | campaign.ground[
@@ -220,18 +254,32 @@ def _fitting(registry: Registry, game: System, seen: Sight) -> Callable[[Command
     fights = bool(open_encounters(VisibleWorld(seen.world, seen.viewer)))
     downtime = any(name.isdecimal() and not is_over(phase) for name, phase in campaign.phases.items())
 
+    def say(because: str) -> str:
+        return str(because) if language == SOURCE else in_language(because, refusals_in(language))
+
     def fit(kind: CommandSpec) -> tuple[Fit, str]:
         if not _may(kind, seen.viewer):
-            return "not-yours", "only game masters give it" if kind.by == "gm" else "observers only watch"
+            return "not-yours", say(_FOR_GAME_MASTERS if kind.by == "gm" else _FOR_PLAYERS)
         if kind.option and not options[kind.option]:
-            return "not-now", f"the option {kind.option} is off"
+            return "not-now", say(text("the option {option} is off", option=_option(kind.option, game, language)))
         if kind.scene:
-            return ("now", "") if fights else ("not-now", "no encounter is open")
+            return ("now", "") if fights else ("not-now", say(_NO_ENCOUNTER))
         if kind.slots:
-            return ("now", "") if downtime else ("not-now", "no downtime is under way")
+            return ("now", "") if downtime else ("not-now", say(_NO_DOWNTIME))
         return "any-time", ""
 
     return fit
+
+
+def _option(name: str, game: System, language: str) -> str:
+    """Return the name of an option, as it is set in English and as people read it in another language."""
+    return name if language == SOURCE else texts_in(language, game.id).say(NAME, in_words(name))
+
+
+_FOR_GAME_MASTERS: Final = text("only game masters give it")
+_FOR_PLAYERS: Final = text("observers only watch")
+_NO_ENCOUNTER: Final = text("no encounter is open")
+_NO_DOWNTIME: Final = text("no downtime is under way")
 
 
 def _may(kind: CommandSpec, viewer: Viewer) -> bool:

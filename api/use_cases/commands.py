@@ -88,7 +88,7 @@ def give_batch(
             "a dry run tries the whole batch: give `dry_run` to the batch, not to its commands", fields=(wrong,)
         )
     if twice := [id for id, times in Counter(c.id.lower() for c in data.commands if c.id).items() if times > 1]:
-        sentence = f"several commands have the id {twice[0]}; give each its own"
+        sentence = text("several commands have the id {id}; give each its own", id=twice[0])
         raise BadBody(text("`commands`: {sentence}", sentence=sentence), fields=(FieldProblem("commands", sentence),))
     services.limits.check_dice(seat.campaign, seat.actor.member)
     envelopes = [with_members(services, seat.campaign, command.envelope) for command in data.commands]

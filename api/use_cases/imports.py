@@ -127,7 +127,7 @@ def import_into(
 ) -> FileImport:
     """Add what files hold, and the campaign does not, to the campaign: characters of a table, or a history of another program."""
     if kind not in ADDING:
-        right = f"only {', '.join(sorted(ADDING))} can be added to a campaign"
+        right = text("only {kinds} can be added to a campaign", kinds=", ".join(sorted(ADDING)))
         raise BadParameter(
             text("`kind` is {kind!r}; {right}", kind=kind, right=right), fields=(FieldProblem("kind", right, "path"),)
         )

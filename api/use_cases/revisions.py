@@ -81,7 +81,7 @@ def check_keys(request: RevisionRequest | BringBack) -> None:
     for field in ("policies", "dice", "responses"):
         for key in getattr(request, field):
             if not key.isdecimal():
-                sentence = f"its keys are entry numbers, not {key!r}"
+                sentence = text("its keys are entry numbers, not {key!r}", key=key)
                 raise BadBody(
                     text("`{field}`: {sentence}", field=field, sentence=sentence),
                     fields=(FieldProblem(field, sentence),),

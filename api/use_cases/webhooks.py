@@ -15,7 +15,7 @@ from api.storage.webhooks import Undelivered, Webhook
 from api.webhooks.destinations import ForbiddenDestination, check_url, resolved
 from api.webhooks.sending import Post, ReceiverGone, Undeliverable, client
 from api.webhooks.signing import shown
-from domain.messages import text
+from domain.messages import sentence_of, text
 
 MOST: Final = 10
 """The number of webhooks that a member may have in a campaign."""
@@ -77,7 +77,8 @@ def make_webhook(services: Services, seat: Seat, data: NewWebhook) -> IssuedWebh
     try:
         check_url(data.url, services.reach)
     except ForbiddenDestination as wrong:
-        raise BadBody(text("`url`: {wrong}", wrong=wrong), fields=(FieldProblem("url", str(wrong)),)) from wrong
+        sentence = sentence_of(wrong)
+        raise BadBody(text("`url`: {wrong}", wrong=sentence), fields=(FieldProblem("url", sentence),)) from wrong
     token = seat.caller.credential.token
     if token is None:
         raise BadBody(
@@ -172,6 +173,6 @@ def _after(services: Services, seat: Seat, given: int | None) -> int:
     """Return the entry to begin behind. Raises BadBody."""
     head = services.ledger.heads.fresh(seat.campaign).head.entry
     if given is not None and given > head:
-        sentence = f"there is no entry {given} yet; the newest is {head}"
+        sentence = text("there is no entry {given} yet; the newest is {head}", given=given, head=head)
         raise BadBody(text("`after`: {sentence}", sentence=sentence), fields=(FieldProblem("after", sentence),))
     return head if given is None else given

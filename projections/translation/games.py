@@ -32,6 +32,9 @@ WORDS: Final = "words"
 FIELD: Final = "field"
 """The sense of what a field of a command means."""
 
+COMMAND: Final = "command"
+"""The sense of what a command does."""
+
 TITLE: Final = "title"
 """The sense of what a command is called."""
 
@@ -131,7 +134,7 @@ def command_texts(system: System) -> Iterator[Translatable]:
     kinds, options = system.kinds.values(), system.options.values()
     rolls, questions = (system.roll_kinds or {}).values(), (system.question_kinds or {}).values()
     yield from (Translatable(command_title(kind.name), TITLE, source="commands") for kind in kinds)
-    yield from (Translatable(kind.summary, "command", source="commands") for kind in kinds)
+    yield from (Translatable(kind.summary, COMMAND, source="commands") for kind in kinds)
     for kind in kinds:
         yield from (Translatable(text, FIELD, source="commands") for text in _meanings(msgspec.json.schema(kind.args)))
     yield from (Translatable(option.text, "option", source="options") for option in options)
@@ -147,7 +150,14 @@ def rule_texts(system: System) -> Iterator[Translatable]:
 
 
 def word_texts(system: System) -> Iterator[Translatable]:
-    """Yield the words of the forms of a game's commands and of its catalogue: what fields are called, and what there is to choose."""
+    """Yield the words of a game's forms and catalogue: what fields and options are called, and what there is to choose."""
+    for name, option in system.options.items():
+        yield Translatable(in_words(name), NAME, source="options")
+        yield from (
+            Translatable(in_words(one), CHOICE, source="options")
+            for one in option.choices
+            if isinstance(one, str) and one
+        )
     for kind in system.kinds.values():
         for field in _fields_within(command_fields(kind.args)):
             yield from (Translatable(text, NAME, source="commands") for text in [in_words(field.name)] if text)

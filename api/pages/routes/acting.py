@@ -41,7 +41,7 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 def show_commands(visit: NamedDependency[Visit], words: Word = None) -> Response[bytes]:
     """The commands of the campaign: those that one can give now first."""
     campaign = visit.ask(show_campaign)
-    commands = visit.listed(list_campaign_commands, word=words or None)
+    commands = visit.listed(list_campaign_commands, word=words or None, language=visit.language)
     mine = [each for each in commands if each.fit != "not-yours"]
     return page(
         visit,

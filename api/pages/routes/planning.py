@@ -44,7 +44,7 @@ def show_choices(
     """The actions that a character may plan in a phase, and the slots that are left for it."""
     campaign = visit.ask(show_campaign)
     plan = visit.ask(show_downtime_plan, phase=phase, character=character)
-    commands = visit.listed(list_campaign_commands, word=words or None, downtime=True)
+    commands = visit.listed(list_campaign_commands, word=words or None, downtime=True, language=visit.language)
     mine = [each for each in commands if each.fit != "not-yours"]
     own, general = ([each for each in mine if _is_own(each.type, campaign.system) == own] for own in (True, False))
     return page(

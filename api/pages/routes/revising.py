@@ -161,7 +161,7 @@ def _shown(
     problem: Problem | None = shown.get("problem")
     context = {"problem": None, "plan": None, **shown}
     form = visit.form
-    picks = visit.listed(list_campaign_commands) if wish.inserts and guide is None else []
+    picks = visit.listed(list_campaign_commands, language=visit.language) if wish.inserts and guide is None else []
     return page(
         visit,
         "revise.html",

@@ -52,7 +52,7 @@ def show_one_rule(visit: NamedDependency[Visit], rule: FromPath[str]) -> Respons
     """A rule, and the commands that follow it."""
     campaign = visit.ask(show_campaign)
     seen = visit.ask(show_rule, system=campaign.system, rule=rule)
-    named = visit.listed(list_campaign_commands, word=seen.id)
+    named = visit.listed(list_campaign_commands, word=seen.id, language=visit.language)
     commands = [line for line in named if seen.id in line.rules]
     return page(visit, "rule.html", campaign=campaign, rule=seen, commands=commands)
 
