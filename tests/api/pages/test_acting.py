@@ -88,6 +88,30 @@ def test_a_german_reader_sees_what_commands_are_called(gms: Browser, table: Tabl
     assert ["Nächster Zug" in page for page in pages] == [True, True, True]
 
 
+@pytest.mark.parametrize("words", ["Nächster Zug", "nächster zug", "next turn", "gib den Zug", "Zugfolge"])
+def test_a_german_reader_finds_commands_by_german_and_by_english_words(gms: Browser, table: Table, words: str) -> None:
+    page = gms.send("GET", f"/campaigns/{table.id}/play", params={"words": words}, headers={"Accept-Language": "de"})
+    assert any(type in page.text for type in ("freeform.next_turn", "freeform.join"))
+
+
+def test_the_commands_of_a_campaign_are_listed_in_the_language_of_their_reader(table: Table) -> None:
+    listed = {
+        language: table.gm.send("GET", "./commands?word=next_turn", headers={"Accept-Language": language})
+        for language in ("de", "en")
+    }
+    said = {language: (each.json()[0]["title"], each.json()[0]["because"]) for language, each in listed.items()}
+    assert said == {
+        "de": ("Nächster Zug", "keine Begegnung ist offen"),
+        "en": ("Next turn", "no encounter is open"),
+    }
+    assert [each.headers["content-language"] for each in listed.values()] == ["de", "en"]
+
+
+def test_problems_of_single_fields_are_in_the_language_of_their_reader(table: Table) -> None:
+    answer = table.gm.send("GET", "./entries?status=lost&lost=1", headers={"Accept-Language": "de"})
+    assert [field["message"] for field in answer.json()["fields"]] == ["unbekannter Parameter"]
+
+
 def test_a_program_is_refused_in_the_language_that_it_asks_for(table: Table) -> None:
     strange = command("freeform.note", text="Hello.") | {"responses": {"way": "home"}, "encounter": "nowhere"}
     answers = [

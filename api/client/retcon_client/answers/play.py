@@ -28,6 +28,7 @@ class CampaignCommand(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     type: str
+    title: str
     summary: str
     by: str
     option: str

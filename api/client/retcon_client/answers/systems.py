@@ -80,11 +80,12 @@ class CommandStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CommandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A command in a list. `by` is who may give it, as in `GET /systems/{system}`; `chapters` are the parts of the
-    rulebook that its rules stand in.
+    """A command in a list. `title` is what people call it; `by` is who may give it, as in `GET /systems/{system}`;
+    `chapters` are the parts of the rulebook that its rules stand in.
     """
 
     type: str
+    title: str
     summary: str
     by: str
     option: str

@@ -25,7 +25,8 @@ class CampaignPlay(CampaignHandle):
         downtime: bool | None = None,
     ) -> Request[ResultPage[CampaignCommand]]:
         """List the commands of a campaign: those that the caller can give now first, then those that the words fit
-        best.
+        best. They are in the language that `Accept-Language` prefers, and are found by words of that language and of
+        English.
         """
         return self.listing(
             path_to("campaigns", self.id, "commands"),
