@@ -18,7 +18,6 @@ from api.imports.wanted import FileImport, ImportKind, ImportOptions
 from api.routes.serving import guard_of
 from api.services import Services
 from api.use_cases import imports
-from domain.messages import text
 
 _Name = Annotated[
     str | None, QueryParameter(description="the name of a new campaign; by default the file's", max_length=200)

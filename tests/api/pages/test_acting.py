@@ -99,8 +99,8 @@ def test_the_commands_of_a_campaign_are_listed_in_the_language_of_their_reader(t
         language: table.gm.send("GET", "./commands?word=next_turn", headers={"Accept-Language": language})
         for language in ("de", "en")
     }
-    said = {language: (each.json()[0]["title"], each.json()[0]["because"]) for language, each in listed.items()}
-    assert said == {
+    titles = {language: (each.json()[0]["title"], each.json()[0]["because"]) for language, each in listed.items()}
+    assert titles == {
         "de": ("Nächster Zug", "keine Begegnung ist offen"),
         "en": ("Next turn", "no encounter is open"),
     }

@@ -77,11 +77,11 @@ def test_a_sentence_without_fields_keeps_its_braces(error: Exception, language: 
 
 def test_a_field_may_be_described_by_a_sentence_with_fields() -> None:
     sentence = text("there is no time zone {name!r}; one is Europe/Vienna", name="Mars")
-    said = {"en": str(sentence), "de": "es gibt keine Zeitzone 'Mars'; eine ist Europe/Vienna"}
+    messages = {"en": str(sentence), "de": "es gibt keine Zeitzone 'Mars'; eine ist Europe/Vienna"}
     for language in ("en", "de"):
         problem = problem_of(BadParameter(sentence, fields=(FieldProblem("zone", sentence),)), language=language)
         assert problem is not None
-        assert msgspec.json.decode(msgspec.json.encode(problem))["fields"][0]["message"] == said[language]
+        assert msgspec.json.decode(msgspec.json.encode(problem))["fields"][0]["message"] == messages[language]
 
 
 def test_words_are_joined_one_after_the_other() -> None:
