@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from io import BytesIO
 from itertools import product
 
 import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
 
 from api.testing.translating import Domain, domains
 from projections.translation.catalogues import SOURCE, languages
@@ -24,6 +28,11 @@ def catalogues() -> dict[str, tuple[Domain, str]]:
 
 def sample(text: str) -> bytes:
     return (HEADER + text).encode()
+
+
+def strings(message: Message) -> list[str]:
+    """The forms of a translation."""
+    return [message.string] if isinstance(message.string, str) else [str(each) for each in message.string or ()]
 
 
 def test_there_is_german() -> None:
@@ -74,6 +83,32 @@ def test_a_fault_is_found(entry: str, fault: str) -> None:
 )
 def test_a_possessive_may_become_another_form(english: str, german: str) -> None:
     assert list(faults(sample(f'msgctxt "moment"\nmsgid "{english}"\nmsgstr "{german}"\n'))) == []
+
+
+FORMAL = re.compile(r"(?<=[a-zäöüß,] )(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b")
+"""The formal address. At the beginning of a sentence these may be those who are spoken of."""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_formal"),
+    [
+        ("Geben Sie jedem eins.", True),
+        ("Bots, die für Sie handeln", True),
+        ("Gib jedem eins. Sie gelten nur hier.", False),
+        ("Die Bots, ihre Namen und was sie tun", False),
+    ],
+)
+def test_the_formal_address_is_noticed(text: str, is_formal: bool) -> None:
+    assert bool(FORMAL.search(text)) == is_formal
+
+
+def test_german_addresses_its_readers_in_one_way() -> None:
+    formal = {
+        path: [each for message in read_po(BytesIO(domain.file("de").read_bytes())) for each in strings(message)]
+        for path, (domain, language) in catalogues().items()
+        if language == "de"
+    }
+    assert {path: wrong for path, texts in formal.items() if (wrong := [*filter(FORMAL.search, texts)])} == {}
 
 
 def test_an_update_keeps_what_is_translated_and_marks_what_was_reworded() -> None:
