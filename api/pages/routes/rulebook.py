@@ -101,7 +101,8 @@ def show_entry_of_catalogue(
     """An entry of the catalogue: its fields and rules, and the forms of the commands that take it."""
     campaign = visit.ask(show_campaign)
     seen = visit.ask(show_campaign_catalogue_entry, wanted=NOW, kind=kind, entry=entry)
-    given = {line.type: line for line in visit.listed(list_campaign_commands) if line.fit != "not-yours"}
+    commands = visit.listed(list_campaign_commands, language=visit.language)
+    given = {line.type: line for line in commands if line.fit != "not-yours"}
     uses = {use.command: use for use in seen.uses if use.command in given}
     named = {(each.kind, each.key): each for each in visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE)}
     return page(
