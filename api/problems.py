@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from api.calling.speaking import reader
+from api.languages.reader import reader
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from api.storage.room import DiskFull

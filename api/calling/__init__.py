@@ -1,1 +1,1 @@
-"""Calling use cases from elsewhere than a route: by what their parameters name, with arguments as people type them, for a reader of some language."""
+"""Calling use cases from elsewhere than a route: by what their parameters name, with arguments as people type them."""

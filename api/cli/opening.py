@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def speak_as_asked() -> None:
     """Speak the language that `--language` names, else the one that the environment asks for."""
-    from api.calling.speaking import language_in, speak  # noqa: PLC0415 - the help speaks English
+    from api.languages.reader import language_in, speak  # noqa: PLC0415 - the help speaks English
 
     context = click.get_current_context(silent=True)
     speak((context and context.meta.get(LANGUAGE)) or language_in(os.environ))

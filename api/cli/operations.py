@@ -271,6 +271,12 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     ),
     "systems.list_rules": Operation("GET", "/systems/{system}/rules", "api.catalogue:RuleView", "rows"),
     "systems.list_systems": Operation("GET", "/systems", "api.catalogue:SystemLine", "rows"),
+    "systems.show_campaign_catalogue_entry": Operation(
+        "GET", "/campaigns/{campaign}/catalogue/{kind}/{entry}", "projections.views.catalogue:CatalogueEntry"
+    ),
+    "systems.show_catalogue_entry": Operation(
+        "GET", "/systems/{system}/catalogue/{kind}/{entry}", "projections.views.catalogue:CatalogueEntry"
+    ),
     "systems.show_rule": Operation("GET", "/systems/{system}/rules/{rule}", "api.catalogue:RuleView"),
     "systems.show_system": Operation("GET", "/systems/{system}", "api.catalogue:SystemView"),
     "webhooks.end_webhook": Operation("DELETE", "/campaigns/{campaign}/webhooks/{webhook}"),

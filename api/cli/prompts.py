@@ -7,9 +7,9 @@ from typing import Any
 import rich_click as click
 from msgspec.structs import replace
 
-from api.calling.speaking import spoken
 from api.cli.exits import Ended, Exit
 from api.cli.output import say, words
+from api.languages.reader import spoken
 from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
 from projections.phrases.naming import Names, named

@@ -13,12 +13,12 @@ from uuid import UUID, uuid4
 import msgspec
 from msgspec.structs import replace
 
-from api.calling.speaking import reader
 from api.cli.answers import answer_in, kinds_of, lines_in
 from api.cli.exits import Ended, Exit, ProblemExit
 from api.cli.operations import OPERATIONS, Operation
 from api.cli.profiles import Profile
 from api.cli.session import CliSession
+from api.languages.reader import reader
 from api.paging import MOST, ListPage
 from api.problems import Problem
 from api.use_cases.account import show_account

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
-from api.calling.speaking import package_of, reader, speak_of
 from api.cli.exits import Ended, Exit, ProblemExit
+from api.languages.reader import package_of, reader, speak_of
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import problem_of

@@ -10,7 +10,6 @@ from typing import Any, Final
 import rich_click as click
 import structlog
 
-from api.calling.speaking import answering
 from api.cli.exits import ProblemExit
 from api.discord.asking import NO_PART, Request
 from api.discord.buttons import pressed
@@ -19,6 +18,7 @@ from api.discord.completing import offered
 from api.discord.messages import EPHEMERAL, Outcome, only
 from api.discord.payloads import Interaction, InteractionType
 from api.discord.sending import FollowUps
+from api.languages.reader import answering
 from api.problems import problem_of
 from api.services import Services
 

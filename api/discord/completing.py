@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator
 
-from api.calling.speaking import spoken
 from api.cli.arguments import guide_of
 from api.cli.completion.values import field_names, field_values, handles, types
 from api.discord.asking import Request
 from api.discord.messages import shortened
+from api.languages.reader import spoken
 from api.use_cases.entries import entry_filter, list_decisions, list_entries
 from projections.phrases.entries import brought_in, gist
 from projections.views.entry import EntryView

@@ -9,12 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from api.answering import address_of
-from api.calling.speaking import spoken
 from api.cli.exits import ProblemExit
 from api.cli.output import plain_lines
 from api.cli.printing import plans, sheets
 from api.cli.session import CliSession
 from api.discord.messages import Button, Message, Outcome, escaped
+from api.languages.reader import spoken
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
 from projections.phrases.entries import event_sentences, gist

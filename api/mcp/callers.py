@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from api.access import Asked, Seat
 from api.calling.invoking import admit, invoke, takes
-from api.calling.speaking import answering, sentences_in
+from api.languages.reader import answering, sentences_in
 from api.members import campaign_named
 from api.paging import ListPage
 from api.problems import Problem, problem_of

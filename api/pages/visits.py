@@ -16,11 +16,11 @@ from litestar.types import HTTPScope
 
 from api.access import Access, Asked, Caller, Need, Seat
 from api.calling.invoking import admit, invoke
-from api.calling.speaking import sentences_in
 from api.catalogue import texts_in
 from api.http.endpoints import address_of, headers_of, language_for
 from api.http.file_forms import FileForm
 from api.http.guards import Guard
+from api.languages.reader import sentences_in
 from api.pages.cookies import cookie, cookie_of, is_secure
 from api.pages.forms import NO_FORM, Form, checked_form, checked_upload
 from api.paging import ListPage

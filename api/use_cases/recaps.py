@@ -10,7 +10,7 @@ import msgspec
 from api.access import Access, Seat, allowed
 from api.analytics.extra import reporting
 from api.analytics.narrowing import Narrowing
-from api.calling.speaking import sentences_in
+from api.languages.reader import sentences_in
 from api.problems import NotFound
 from api.reading import ReadRequest, Sight, load_things, reading, sight
 from api.services import Services

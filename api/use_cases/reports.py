@@ -12,7 +12,7 @@ from api.access import Access, Caller, Seat, allowed
 from api.analytics.extra import querying, reporting
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import Drawing, ReportLine, ReportView
-from api.calling.speaking import reader
+from api.languages.reader import reader
 from api.paging import WHOLE, ListPage, ListRequest, list_page
 from api.problems import BadParameter
 from api.reading import ReadRequest

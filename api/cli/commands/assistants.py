@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 import anyio
 import rich_click as click
 
-from api.calling.speaking import reader, sentences_in
 from api.cli.exits import ProblemExit
 from api.cli.opening import open_session
 from api.cli.session import CliSession
+from api.languages.reader import reader, sentences_in
 from api.mcp.callers import Failed
 from api.mcp.extra import protocol
 from api.paging import ListPage

@@ -15,13 +15,13 @@ from rich.console import RenderableType
 from api.analytics.extra import published
 from api.analytics.narrowing import Narrowing
 from api.analytics.views import Drawing, ReportLine, ReportView
-from api.calling.speaking import reader
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import campaign, check_named, is_of_now, one_or_several, reads
 from api.cli.output import ENDLESS, as_json, row, say, show, table, wants_json, words
 from api.cli.session import CliSession, problems_told
+from api.languages.reader import reader
 from api.reading import ReadRequest
 from api.use_cases.recaps import WHICH, show_recap
 from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all

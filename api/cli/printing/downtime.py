@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.calling.speaking import spoken
 from api.cli.output import row, table, words
+from api.languages.reader import spoken
 from domain.ledger.downtime import Processed
 from projections.phrases import downtime as phrases
 from projections.phrases.entries import event_sentences, gist

@@ -8,9 +8,9 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.calling.speaking import spoken
 from api.cli.output import console, row, table, words
 from api.cli.printing.lines import number
+from api.languages.reader import spoken
 from domain.visibility.view_fields import Fields
 from projections.phrases.entries import brought_in, gist
 from projections.phrases.events import event_sentence

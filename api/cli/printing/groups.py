@@ -11,10 +11,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.calling.speaking import spoken
 from api.cli.output import row, table, words
 from api.cli.printing import layouts, sheets
 from api.cli.printing.lines import number
+from api.languages.reader import spoken
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
 from projections.phrases import groups as phrases

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from api.calling.speaking import spoken
+from api.languages.reader import spoken
 from projections.phrases.naming import Names
 from projections.phrases.values import value
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.console import RenderableType
 
-from api.calling.speaking import spoken
 from api.cli.output import row, table, words
 from api.cli.printing import areas as boxes
+from api.languages.reader import spoken
 from domain.layout import MapLayout
 from projections.phrases.naming import who
 from projections.views.board import BoardView

@@ -11,12 +11,12 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from api.calling.speaking import spoken
 from api.cli.output import console, words
 from api.cli.printing import downtime, groups, plans, sheets
 from api.demo.happening import DemoGlance, DemoHappening
 from api.demo.script import GM, Demo
 from api.demo.table import DemoTable
+from api.languages.reader import spoken
 from domain.layout import Layout
 from domain.ledger.downtime import Processed
 from projections.names import Name

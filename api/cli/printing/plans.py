@@ -10,8 +10,8 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.calling.speaking import spoken
 from api.cli.output import row, table, words
+from api.languages.reader import spoken
 from domain.visibility.view_fields import Fields
 from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import phrase

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.calling.speaking import spoken
 from api.cli.output import row, table, words
 from api.cli.printing import layouts, maps
 from api.cli.printing.lines import number
+from api.languages.reader import spoken
 from api.use_cases.things import ThingLine
 from domain.layout import Layout, ListLayout
 from domain.visibility.view_fields import Fields

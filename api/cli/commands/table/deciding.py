@@ -9,7 +9,6 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.answering import address_of, answering
-from api.calling.speaking import spoken
 from api.cli.completing import completes
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
@@ -17,6 +16,7 @@ from api.cli.output import as_json, row, show, table, words
 from api.cli.printing import entries
 from api.cli.printing.lines import members_called
 from api.cli.session import CliSession
+from api.languages.reader import spoken
 from api.reading import ReadRequest
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions

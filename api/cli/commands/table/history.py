@@ -8,13 +8,13 @@ from typing import Final
 import rich_click as click
 from rich.console import RenderableType
 
-from api.calling.speaking import spoken
 from api.cli.completing import completes
 from api.cli.exits import Ended, Exit
 from api.cli.opening import open_session
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.session import CliSession
+from api.languages.reader import spoken
 from api.reading import ReadRequest
 from api.use_cases.histories import show_history_of
 from projections.phrases.events import event_sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.calling.speaking import answering, language_in, reader, speak_of, spoken
+from api.languages.reader import answering, language_in, reader, speak_of, spoken
 from api.problems import problem_of
 from domain.aggregates import CAMPAIGN
 from domain.history.points import BadPoint
