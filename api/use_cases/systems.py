@@ -11,7 +11,7 @@ from api.access import OPEN, Access, Seat, allowed
 from api.catalogue import RuleView, SystemLine, SystemView, rule_view, system_line, system_view
 from api.paging import ListPage, ListRequest, list_page
 from api.problems import NotFound
-from api.reading import ReadRequest, sight
+from api.reading import ReadRequest, load_things, sight
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign, Slot
 from domain.messages import text
@@ -117,6 +117,7 @@ def show_campaign_catalogue_entry(
 
 def _catalogue(services: Services, seat: Seat, wanted: ReadRequest) -> tuple[System, Mapping[str, Addition]]:
     seen = sight(services, seat, wanted)
+    load_things(seen)
     campaign, visible = seen.world.aggregate(CAMPAIGN), VisibleWorld(seen.world, seen.viewer)
     assert isinstance(campaign, Campaign), "every ledger has its campaign"
     slots = {name: Slot("catalogue", name) for name in campaign.catalogue}

@@ -104,6 +104,8 @@ def counts(installation: Installation) -> dict[str, list[tuple[int, int]]]:
     """By list the queries that a game master and a player take, at each of the sizes."""
     paths = paths_of(installation)
     taken: dict[str, list[tuple[int, int]]] = {name: [] for name in paths}
+    for reader in (installation.gm, installation.pat):
+        reader.see(".")  # whoever comes first is looked up, and known from then on
     for rows in SIZES:
         installation.grow(rows)
         for name, path in paths.items():
