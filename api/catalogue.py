@@ -13,7 +13,6 @@ from domain.system import By, CommandSpec, Registry, RuleText, System
 from domain.vocabulary.base import Scalar
 from projections.translation.games import GameTexts
 from projections.views.catalogue import CatalogueUse, uses_of
-from systems.registry import BASE, home
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -216,5 +215,7 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
 def texts_in(language: str, *games: str) -> GameTexts:
     """Return the texts of commands, forms and rules in a language: those of the given games, the first of which counts most, and of
     the base that every game includes."""
+    from systems.registry import BASE, home  # noqa: PLC0415 - a read elsewhere needs no games
+
     packages = (home(game) for game in (*games, BASE) if game)
     return GameTexts(tuple(dict.fromkeys(filter(None, packages))), language)

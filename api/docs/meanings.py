@@ -83,6 +83,7 @@ BODIES: Final = {
     },
     "Insert": {
         "after": "the number of the entry directly before it",
+        "before": "the number of the entry that it goes directly before, in the place of `after`",
         "command": "the command to insert",
     },
     "NewCampaign": {

@@ -27,6 +27,8 @@ GET    /systems/{system}/commands                              200      200     
 GET    /systems/{system}/commands/{command}                    200      200      200    200   200 200  200  200
 GET    /systems/{system}/rules                                 200      200      200    200   200 200  200  200
 GET    /systems/{system}/rules/{rule}                          200      200      200    200   200 200  200  200
+GET    /systems/{system}/catalogue                             200      200      200    200   200 200  200  200
+GET    /systems/{system}/catalogue/{kind}/{entry} [unknown]    404      404      404    404   404 404  404  404
 
 GET    /account                                                401      200      200    200   200 200  200  200
 PATCH  /account                                                401      200      200    200   200 200  200  200
@@ -168,6 +170,8 @@ POST   ./dice/{epoch}/unseal [ended]                           401      404     
 GET    ./recap                                                 401      404      200    200   200 200  200  404
 GET    ./seals                                                 401      404      200    200   200 200  200  404
 GET    ./seals/{seal} [unknown]                                401      404      404    404   404 404  404  404
+GET    ./catalogue                                             401      404      200    200   200 200  200  404
+GET    ./catalogue/{kind}/{entry} [unknown]                    401      404      404    404   404 404  404  404
 GET    ./analytics                                             401      404      200    200   200 200  200  404
 GET    ./analytics/{report} [hits]                             401      404      200    200   200 200  200  404
 GET    ./analytics/{report} [unknown]                          401      404      404    404   404 404  404  404

@@ -276,7 +276,7 @@ def missing(answer: Json) -> list[int]:
 def reads_of(app: Litestar, places: dict[str, list[str]]) -> dict[str, bool]:
     """Every read of a campaign that the application has, but for the stream, at each of the places that its path may name:
     with whether it takes a point of time."""
-    known = {"webhook": [UNKNOWN], "seal": [UNKNOWN]} | places
+    known = {key: [UNKNOWN] for key in ("webhook", "seal", "kind")} | places
     reads: dict[str, bool] = {}
     for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:

@@ -209,6 +209,8 @@ CASES: dict[str, Case] = {
     "DELETE ./invitations/{invitation} [open]": Case(open_invitation),
     "POST ./dice/{epoch}/unseal [ended]": named(epoch="1"),
     "GET ./seals/{seal} [unknown]": named(seal="seal-1"),
+    "GET ./catalogue/{kind}/{entry} [unknown]": named(kind="power", entry="of-nothing"),
+    "GET /systems/{system}/catalogue/{kind}/{entry} [unknown]": named(kind="power", entry="of-nothing"),
     "POST ./forks [new]": Case(body=lambda _room, _who: {"name": "What if"}),
     "POST ./forks/{fork}/bring-back [fork]": Case(
         fork, lambda room, _who: {"entries": [fork_of(room)[1]], "dry_run": True}

@@ -27,7 +27,7 @@ def adds(page: Page, action: str, **filled: str) -> None:
     page.get_by_role("link", name="Add an action").first.click()
     page.get_by_label("Find an action").fill(action)
     page.get_by_role("button", name="Find").click()
-    page.get_by_role("link", name=action, exact=True).first.click()
+    page.get_by_role("link", name=action.capitalize(), exact=True).first.click()
     page.get_by_text("More fields").click()
     for label, value in filled.items():
         page.get_by_label(label).first.fill(value)

@@ -47,6 +47,8 @@ REASONS: Final = {
     "reports.list_reports": "`reports` lists the same for all campaigns",
     "reports.take_facts": FILES,
     "systems.list_catalogue": "`find_in_catalogue` lists that of the campaign",
+    "systems.show_campaign_catalogue_entry": "`find_in_catalogue` shows whole entries",
+    "systems.show_catalogue_entry": "`find_in_catalogue` shows whole entries",
     "systems.list_systems": "an assistant plays in campaigns, and looks up the commands and rules of theirs",
     "systems.show_system": "an assistant plays in campaigns, and looks up the commands and rules of theirs",
     "webhooks.list_undelivered": KEYS,

@@ -61,6 +61,7 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
         "webhook": [UNKNOWN],
         "report": ["recap", "harm", "luck"],
         "seal": ["A vow", "1"],
+        "kind": [UNKNOWN],
     }
 
 
