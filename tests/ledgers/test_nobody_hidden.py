@@ -72,6 +72,14 @@ class Veiled:
         texts = {text["text"] for one in self._entries() for text in one["texts"].values() if text["text"]}
         return sorted(texts, key=len, reverse=True)
 
+    @cached_property
+    def printed(self) -> list[str]:
+        """Entries of the game's catalogue as an answer has them: everybody may read what a book prints."""
+        rows = self.gm.see(f"/systems/{self.gm.see('.')['system']}/catalogue", limit=500)
+        return [f'"id":"{row["id"]}","name":"{row["name"]}"' for row in rows] + [
+            f'"key":"{row["key"]}"' for row in rows
+        ]
+
     def reads(self) -> list[str]:
         """Every read that there is, about everybody."""
         handles = {kind.removesuffix("s"): [one["handle"] for one in self.gm.see(f"./{kind}")] for kind in KINDS}
@@ -100,6 +108,8 @@ class Veiled:
                 answer = reader.send("GET", path, params=point | ({"limit": 500} if path == "./entries" else {}))
                 searched += answer.is_success
                 text = answer.text if answer.is_success else ""
+                for words in self.printed if path == "./catalogue" else ():
+                    text = text.replace(words, "…")
                 for words in self.written:
                     text = text.replace(words, "…")
                 leaked += [
