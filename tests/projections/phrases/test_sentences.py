@@ -14,7 +14,7 @@ from projections.phrases import plans
 from projections.phrases.catalogue import english
 from projections.phrases.events import BOOKKEEPING, SILENT, brought, event_sentence
 from projections.phrases.naming import source
-from projections.phrases.questions import choices
+from projections.phrases.questions import asked, choices
 from projections.phrases.rolls import judgements, label, roll
 from projections.views.plans import ChangeView
 from projections.views.questions import OpenQuestion
@@ -201,6 +201,17 @@ def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, wor
         open=True, kind="offer", price=price, until=until,
     )  # fmt: skip
     assert english(choices(offer)) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "prompt", "words"),
+    [("again", "Again?", "asks Ana: Again?"), ("again", "", "asks Ana: again"), ("", "", "asks Ana")],
+)
+def test_a_question_whose_content_is_hidden_names_only_whom_it_asks(key: str, prompt: str, words: str) -> None:
+    question = OpenQuestion(
+        deed=7, key=key, owner="ana", prompt=prompt, options=(), default="", blocking=True, mine=False, open=True
+    )
+    assert english(asked(question, {"ana": Name(ref="ana", handle="ana", name="Ana")})) == words
 
 
 @pytest.mark.parametrize(
