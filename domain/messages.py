@@ -33,6 +33,15 @@ class Message(str):
         return _filled(template, {name: said(field, translations) for name, field in self.fields.items()})
 
 
+class _Opening(Message):
+    """The words that begin a sentence."""
+
+    __slots__ = ()
+
+    def said(self, translations: NullTranslations) -> str:
+        return _capitalized(super().said(translations))
+
+
 def text(template: str, /, **fields: object) -> Message:
     """Return a sentence or a part of one: `text("{who} has no {item}.", who=name, item=what)`. A field may be a `text` itself."""
     return _message(template, "", 0, fields)
@@ -41,6 +50,15 @@ def text(template: str, /, **fields: object) -> Message:
 def numbered(one: str, other: str, count: int, /, **fields: object) -> Message:
     """Return the sentence for one thing or for several, as `count` has it; both may name `{count}`."""
     return _message(one, other, count, {"count": count, **fields})
+
+
+def opening(words: str) -> str:
+    """Return words as they begin a sentence: with a capital letter, in every language."""
+    if not isinstance(words, Message):
+        return _capitalized(words)
+    first = _Opening(_capitalized(words))
+    first.template, first.plural, first.number, first.fields = words.template, words.plural, words.number, words.fields
+    return first
 
 
 def either(words: Iterable[object]) -> str:
@@ -90,6 +108,11 @@ def _message(template: str, plural: str, count: int, fields: Mapping[str, object
     message = Message(_filled(chosen, fields))
     message.template, message.plural, message.number, message.fields = template, plural, count, fields
     return message
+
+
+def _capitalized(words: str) -> str:
+    """Words with a capital letter first. All others stay: German nouns have theirs."""
+    return words[:1].upper() + words[1:]
 
 
 def _filled(template: str, fields: Mapping[str, object]) -> str:

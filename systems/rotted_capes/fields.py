@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
+
+from domain.messages import text
 
 Ability = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
 Defense = Literal["avoidance", "fortitude", "willpower"]
 Mode = Literal["run", "fly", "climb", "swim", "swing", "burrow"]
+MODE_WORDS: Final[Mapping[Mode, str]] = {
+    "run": text("run"),
+    "fly": text("fly"),
+    "climb": text("climb"),
+    "swim": text("swim"),
+    "swing": text("swing"),
+    "burrow": text("burrow"),
+}
+"""The modes, as sentences call them."""
 
 Score = Annotated[int, Meta(ge=1, le=60, description="A score; 10 and 11 change nothing")]
 Bonus = Annotated[int, Meta(ge=-20, le=60, description="What is added to a roll, or below 0 taken from it")]

@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.rolls.challenges import Difficulty, check
@@ -45,7 +46,7 @@ def break_free(play: Play, command: BreakFree) -> None:
         play.refuse("RC-COND-08", "Nobody holds them, so there is nothing to get loose from.")
         return
     name = next(iter(grapples))
-    take(play, who, "breaking free")
+    take(play, who, text("breaking free"))
     with play.citing("RC-COND-08"):
         difficulty = command.difficulty or strength_of(play, str(grapples[name].target))
         trial = Trial(who, "check", "check", difficulty, command.ability, against=grapples[name].target, task=GRAPPLE)

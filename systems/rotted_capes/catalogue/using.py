@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.log import Noted
 from systems.rotted_capes.catalogue import abilities, gear
@@ -37,7 +38,7 @@ def _use_thing(play: Play, command: UseOn, thing: str) -> None:
     """RC-OBJ-04, RC-TURN-02: a thing is used with an Action, unless it is broken or on the ground."""
     gear.check_usable(play, command.who, thing)
     entry = gear.listed(play, play.character(command.who).items[thing].catalogue)
-    take(play, command.who, f"using {entry.title}")
+    take(play, command.who, text("using {thing}", thing=entry.title))
     if entry.spent:
         gear.use_up(play, command.who, thing)
     take_effect(play, command, entry, "RC-TURN-02")

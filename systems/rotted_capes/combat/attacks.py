@@ -12,6 +12,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends, judge_again
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Notation
@@ -174,7 +175,7 @@ def strike(
     """RC-ATK-01, RC-ATK-06, RC-ATK-07: an attack from its declaration to what it deals. `location` is where it is aimed."""
     attack = DECLARED.open(play, attack.target, attack)
     if not attack.free:
-        take(play, attack.by, "attack", cost)
+        take(play, attack.by, text("attack"), cost)
     defense = play.value(attack.target, f"attributes.{attack.trial.defense}").total
     tried = _aimed(play, attack, attempt(play, attack.trial._replace(target=defense)), location)
     attack = attack._replace(tried=tried, missed=not tried.success)

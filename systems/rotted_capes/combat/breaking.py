@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.rolls import Throw, addend, addends, roll
+from domain.messages import text
 from domain.play.play import Play
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.attacks import USUAL, Adds, Damage, bonus
@@ -54,7 +55,7 @@ def hit_object(play: Play, command: HitObject) -> None:
     name = named(play, command.holder, command.thing)
     if not play.aggregate(command.holder).items[name].tracks[HITS]:
         play.refuse("RC-OBJ-04", "It is broken already.")
-    take(play, command.who, "attack")
+    take(play, command.who, text("attack"))
     critical = False
     if command.holder.startswith("character/"):
         outcome = _against_holder(play, command)

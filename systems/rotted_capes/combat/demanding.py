@@ -11,6 +11,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_turn
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.windows import WindowTable
@@ -34,6 +35,12 @@ IN_EFFECT: Final = "in_effect"
 LEAST: Final = 10
 """RC-DEM-09: what the save against an interruption has to reach at least, and after a Wound."""
 WOUNDED: Final = 25
+
+_WORDS: Final = {
+    "something demanding": text("something demanding"),
+    "shutting down a vehicle": text("shutting down a vehicle"),
+}
+"""Demanding Actions that rules begin, as sentences call them. What a player names stays as it is."""
 
 Burnout = Annotated[int, Meta(ge=0, le=100, description="What it costs in Burnout")]
 
@@ -79,7 +86,7 @@ def begin(
         play.refuse("RC-DEM-05", "They cannot act, so they can begin no Demanding Action.")
     if pace.used(play, who) > pace.unit(play):
         play.refuse("RC-DEM-02", "They have moved more than 1 Area in this turn; a Demanding Action allows no more.")
-    take(play, who, what, DEMANDING)
+    take(play, who, _WORDS.get(what, what), DEMANDING)
     if burnout:
         play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
     data = DemandingData(interruptible=interruptible, burnout=burnout, aimed=aimed).stored()

@@ -27,7 +27,7 @@ from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise, 
 from systems.rotted_capes.combat.opportunity import Departure, leave
 from systems.rotted_capes.combat.prone import check_mode, crawl, crawl_cost
 from systems.rotted_capes.combat.turns import PacedTurnData, placed
-from systems.rotted_capes.fields import Anchor, Height, Mode
+from systems.rotted_capes.fields import MODE_WORDS, Anchor, Height, Mode
 from systems.rotted_capes.moments import MOVED
 from systems.rotted_capes.rolls.challenges import Difficulty, check
 from systems.rotted_capes.sheet.conditions import PRONE, can_move
@@ -140,7 +140,9 @@ def _paying(play: Play, command: Move) -> Mode | None:
         play.cite(rule)
         return mode
     if command.athletics is None:
-        play.refuse(rule, "They have no {mode} Pace; say what their Athletics check has to reach.", mode=mode)
+        play.refuse(
+            rule, "They have no {mode} Pace; say what their Athletics check has to reach.", mode=MODE_WORDS[mode]
+        )
         return None
     return "run" if _athletics(play, who, command.athletics, rule) else None
 

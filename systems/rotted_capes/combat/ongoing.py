@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.bodies import Condition
@@ -94,7 +95,7 @@ def quench(play: Play, command: Quench) -> None:
         play.refuse("RC-COND-10", "No ongoing damage harms them; there is nothing to put out.")
     if not command.skilled:
         play.refuse("RC-COND-10", "It takes a Skill Set for it; without one a save or a power ends it.")
-    take(play, command.who, "quench")
+    take(play, command.who, text("quench"))
     with play.citing("RC-COND-10"):
         conditions.end(play, command.target, ONGOING, "quenched")
 

@@ -11,7 +11,7 @@ from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, PacedTurnData, placed
-from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.fields import MODE_WORDS, Mode
 from systems.rotted_capes.sheet.exhaustion import crawls
 from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED, PoweredData
 from systems.rotted_capes.windows import PACING, Paced
@@ -99,7 +99,9 @@ def check(play: Play, who: str, mode: Mode, cost: int) -> None:
     if conditions.has(play, who, DEMANDING):
         play.refuse("RC-DEM-02", "In the turn of a Demanding Action they move 1 Area at most.")
     elif cost <= _whole(play, who, mode) - used(play, who):
-        play.refuse("RC-MOVE-04", "Their {mode} Pace is used up; it limits what is covered in that mode.", mode=mode)
+        play.refuse(
+            "RC-MOVE-04", "Their {mode} Pace is used up; it limits what is covered in that mode.", mode=MODE_WORDS[mode]
+        )
     else:
         rule = "RC-MOVE-03" if used(play, who) else "RC-MOVE-01"
         play.refuse(

@@ -11,7 +11,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.rotted_capes.combat import pace
-from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.fields import MODE_WORDS, Mode
 from systems.rotted_capes.moments import TURN_END
 from systems.rotted_capes.sheet.conditions import GRAPPLED, PRONE, RESTRAINED, UNCONSCIOUS
 
@@ -60,7 +60,9 @@ def stand_up(play: Play, command: StandUp) -> None:
 def _rise(play: Play, who: str, mode: Mode, cost: int, rule: str) -> None:
     if mode != "run" and not pace.is_powered(play, who, mode):
         play.refuse(
-            "RC-MOVE-09", "No power of theirs gives them a {mode} Pace; they stand up by themselves.", mode=mode
+            "RC-MOVE-09",
+            "No power of theirs gives them a {mode} Pace; they stand up by themselves.",
+            mode=MODE_WORDS[mode],
         )
     if pace.left(play, who, mode) < cost:
         play.refuse(

@@ -11,6 +11,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import next_turn
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.data import Data
@@ -57,7 +58,7 @@ class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 def ready(play: Play, command: Ready) -> None:
     """RC-ACT-06, RC-RULING-76: ready a response as an Action, with a visible trigger, until one's next turn begins."""
     who = command.who
-    take(play, who, "readying a response")
+    take(play, who, text("readying a response"))
     data = ReadiedData(movement=command.movement).stored()
     due = AtMoment(moment=TURN_START, subject=who)
     intent = Intent(kind=READIED, what=command.response, by=who, trigger=command.trigger, due=due, data=data)

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.durations import end_of_turn, next_turn
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
@@ -67,21 +68,21 @@ class Trivial(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
 @command("Dash: move up to double the Pace in this turn.", by="owner", scene=True)
 def dash(play: Play, command: OnesOwn) -> None:
     """RC-ACT-02: double the Pace for this turn, as an Action."""
-    take(play, command.who, "a Dash")
+    take(play, command.who, text("a Dash"))
     conditions.gain(play, command.who, pace.DASHING, until=end_of_turn(command.who), rules=("RC-ACT-02",))
 
 
 @command("Disengage: the movement of this turn provokes no opportunity attacks.", by="owner", scene=True)
 def disengage(play: Play, command: OnesOwn) -> None:
     """RC-ACT-03: keep movement from provoking anybody for the rest of the turn, as an Action."""
-    take(play, command.who, "disengaging")
+    take(play, command.who, text("disengaging"))
     conditions.gain(play, command.who, DISENGAGED, until=end_of_turn(command.who), rules=("RC-ACT-03",))
 
 
 @command("Dodge: physical attacks have Disadvantage until the next turn.", by="owner", scene=True)
 def dodge(play: Play, command: OnesOwn) -> None:
     """RC-ACT-04, RC-RULING-29: dodge until the start of the next turn, as an Action."""
-    take(play, command.who, "dodging")
+    take(play, command.who, text("dodging"))
     start_dodging(play, command.who)
 
 
@@ -121,7 +122,7 @@ def assist(play: Play, command: Assist) -> None:
     who = command.who
     if who == command.target:
         play.refuse("RC-ACT-01", "They help another creature, not themselves.")
-    take(play, who, "assisting")
+    take(play, who, text("assisting"))
     until = AtMoment(moment="turn_start", subject=who)
     conditions.gain(play, command.target, ASSISTED, source=who, title=command.task, until=until, rules=("RC-ACT-01",))
 
@@ -149,7 +150,7 @@ def _help(play: Play, who: str, trial: Trial) -> list[str]:
 def hide(play: Play, command: Hide) -> None:
     """RC-ACT-05, RC-RULING-18, RC-USE-02: hide from each foe whose passive Perception is not higher, as an Action."""
     who = command.who
-    take(play, who, "hiding")
+    take(play, who, text("hiding"))
     with play.citing("RC-ACT-05"):
         total = stealth(play, who)
         for foe in command.at or foes_of(play, who):
@@ -171,7 +172,7 @@ def improvise(play: Play, command: Improvise) -> None:
     if command.possible and command.cost == "demanding":
         demanding.begin(play, who, "something demanding")
     elif command.possible:
-        take(play, who, "this", command.cost)
+        take(play, who, text("this"), command.cost)
     if command.possible and command.whole_pace:
         _spend_pace(play, who)
     play.emit(who, Noted(name="improvised", text=command.how, data=data, rules=("RC-TURN-03", "RC-TURN-09")))

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.freeform.fields import Word
@@ -65,7 +66,7 @@ class AttackArea(Command, frozen=True, kw_only=True, omit_defaults=True):
 def attack_area(play: Play, command: AttackArea) -> None:
     """RC-HORDE-08, RC-SIZE-06, RC-CMOD-06: attack everybody in the Area as by any attack, each with their own defense."""
     attacks = aimed_at(play, command)
-    take(play, command.who, "attack", command.cost)
+    take(play, command.who, text("attack"), command.cost)
     burst(play, attacks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
@@ -9,12 +10,19 @@ from msgspec import Meta
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilEncounterEnds
 from systems.rotted_capes.moments import MODE_ON
 
 Mode = Literal["danger zone", "horde", "unleashed"]
+
+_WORDS: Final[Mapping[Mode, str]] = {
+    "danger zone": text("danger zone"),
+    "horde": text("horde"),
+    "unleashed": text("unleashed"),
+}
 
 MODE: Final = "mode"
 """A condition of an encounter: the combat mode in its tag is on."""
@@ -35,7 +43,9 @@ def is_on(play: Play, encounter: str, mode: Mode) -> bool:
 def check_on(play: Play, encounter: str, mode: Mode) -> None:
     """RC-CMODE-01: refuse what belongs to a combat mode that is off."""
     if not is_on(play, encounter, mode):
-        play.refuse("RC-CMODE-01", "The combat mode {mode} is off in this encounter; switch it on first.", mode=mode)
+        play.refuse(
+            "RC-CMODE-01", "The combat mode {mode} is off in this encounter; switch it on first.", mode=_WORDS[mode]
+        )
 
 
 @command("Switch a combat mode on or off for an encounter.", scene=True)

@@ -14,6 +14,7 @@ from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.kit.rolls import Throw, judge_again, roll
 from domain.kit.rounds import mark_if_past
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds
@@ -190,7 +191,7 @@ def catch_breath(play: Play, command: OfVillain) -> None:
     until = UntilEncounterEnds(encounter=encounter)
     with play.citing("RC-UNL-07"):
         counters.limit(play, who, "second-wind", 1, rule="RC-UNL-07", sentence=sentence, until=until)
-        take(play, who, "second wind")
+        take(play, who, text("second wind"))
         regain(play, who, wounds=roll(play, Throw(who, "second-wind", "1d4")).total)
 
 

@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import demanding
@@ -169,7 +170,7 @@ def shut_down(play: Play, command: ShutDown) -> None:
     if command.demanding:
         demanding.begin(play, who, "shutting down a vehicle")
     else:
-        take(play, who, "shutting down a vehicle")
+        take(play, who, text("shutting down a vehicle"))
     with play.citing("RC-VEH-22"):
         if check(play, Trial(who, "check", "check", command.difficulty, "power")).success:
             conditions.gain(play, command.target, SHUT_DOWN, source=who)

@@ -13,6 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.data import Data
@@ -167,7 +168,7 @@ def drive(play: Play, command: Drive) -> None:
         play.refuse("RC-VEH-06", "They are at the controls of no vehicle.")
     if not conditions.has(play, who, DRIVING):
         with play.citing("RC-VEH-06"):
-            take(play, who, "driving")
+            take(play, who, text("driving"))
             conditions.gain(play, who, DRIVING, until=end_of_turn(who))
     if command.to or command.areas:
         going = Move(who=who, to=command.to, areas=command.areas, mode=command.mode)

@@ -33,7 +33,11 @@ def attack(play: Play, command: Attack, *, free: bool = False) -> None:
     """
     who = command.who
     if dying.down(play, who):
-        play.refuse("WD-INIT-08", "They are {down} and cannot attack; help them first.", down=dying.down(play, who))
+        play.refuse(
+            "WD-INIT-08",
+            "They are {down} and cannot attack; help them first.",
+            down=dying.DOWN_WORDS[dying.down(play, who)],
+        )
     arm = _arm(play, command)
     _check_reach(play, command, arm.weapon)
     volley = DECLARED.open(play, who, Volley(command, arm, paid=free))

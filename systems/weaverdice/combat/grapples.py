@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -76,7 +77,7 @@ def grab(play: Play, command: Grab) -> None:
     """
     who, target = command.who, command.target
     _check_pair(play, who, target)
-    actions.take(play, who, "a grapple")
+    actions.take(play, who, text("a grapple"))
     if not _makes_contact(play, command):
         return
     grips.reach_out(play, who, target)
@@ -100,7 +101,7 @@ def wrestle(play: Play, command: Wrestle) -> None:
     """
     who, target = command.who, command.target
     _check_held(play, who, target)
-    actions.take(play, who, "a grapple")
+    actions.take(play, who, text("a grapple"))
     grips.next_round(play, who, target)
     grips.check_made(play, who, target, "grappler")
     margin = _contest(play, who, target)
@@ -124,7 +125,7 @@ def struggle(play: Play, command: Struggle) -> None:
         play.refuse("WD-GRAP-09", "Nobody has hold of them; there is nothing to struggle against.")
     if any(grips.checked(play, grappler, who, "held") for grappler in against):
         play.refuse("WD-GRAP-05", "The checks of this round have been made; struggle again in the next one.")
-    actions.take(play, who, "a struggle")
+    actions.take(play, who, text("a struggle"))
     won = []
     for grappler in against:
         grips.check_made(play, grappler, who, "held")

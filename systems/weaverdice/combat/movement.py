@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -132,9 +133,9 @@ def move(play: Play, command: Move) -> None:
         cost += _risen(play, who)
     _check(play, command, cost)
     if command.full:
-        actions.take_full(play, who, "a full move")
+        actions.take_full(play, who, text("a full move"))
     else:
-        actions.take(play, who, "a move")
+        actions.take(play, who, text("a move"))
     reach = _further(play, command)
     feet = cost if command.power else min(cost, reach.feet)
     _moved(play, command, feet if walks(play, who) else half(feet, GROUND.step))

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.holdings import ItemChanged, ItemWorn
@@ -176,7 +177,7 @@ def _check_keyword(play: Play, who: str, item: str, component: str, keyword: str
         raise Refused("WD-CSK-07", "A weapon of the catalogue gets something of another one there; name both.")
     related = weapons.listed(play, entry)
     if keyword not in related.keywords or keyword in weapons.of(play, who, item).keywords:
-        have = ", ".join(related.keywords) or "none"
+        have = ", ".join(related.keywords) or text("none")
         play.refuse(
             "WD-CSK-07", "Name a keyword of the related weapon that this one has not; its keywords: {have}.", have=have
         )

@@ -11,6 +11,7 @@ from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.base import Audience, Scalar
@@ -189,7 +190,9 @@ def _settle(play: Play, who: str, kind: str, title: str, rule: str) -> None:
     tasks = play.where(who, "tasks", kind)
     task = next((name for name in sorted(tasks) if title in ("", name, tasks[name].title)), None)
     if task is None:
-        sentence = f"Nobody has checked in on {title!r}" if kind == CHECK_IN else "No feelers are out"
+        sentence = (
+            text("Nobody has checked in on {title!r}", title=title) if kind == CHECK_IN else text("No feelers are out")
+        )
         play.refuse(rule, "{sentence}; that takes a slot of Cape Business first.", sentence=sentence)
     else:
         play.emit(who, TaskEnded(name=task, because="reported"))

@@ -14,6 +14,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
@@ -171,7 +172,11 @@ def check_open(play: Play, who: str, action: str) -> None:
     """WD-DOWN-04: injury or circumstance may have put an action out of reach."""
     for bar in play.where(who, "conditions", BARRED).values():
         if BarData.of(bar).action == action:
-            rests = f"after {bar.level} more of rest" if bar.level else "when the game master says so"
+            rests = (
+                text("after {number} more of rest", number=bar.level)
+                if bar.level
+                else text("when the game master says so")
+            )
             play.refuse(
                 "WD-DOWN-04",
                 "{bar} is out of reach for now; it is open again {rests}.",
@@ -192,7 +197,7 @@ def do_downtime_action(play: Play, command: DoDowntimeAction) -> None:
     """WD-DOWN-04: an action that the rulebook does not have."""
     action = handle_of(command.action)
     if f"{DOWNTIME}/{action}" not in play.campaign().catalogue:
-        known = ", ".join(_added(play)) or "none yet"
+        known = ", ".join(_added(play)) or text("none yet")
         path = f"{CAMPAIGN}.catalogue.{DOWNTIME}/{action}"
         play.missing(path, "There is no such downtime action; the campaign's own are {known}.", known=known)
     check_open(play, command.who, action)

@@ -12,6 +12,7 @@ from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import called
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.log import Noted
@@ -76,7 +77,7 @@ def leverage(play: Play, command: Leverage) -> None:
 def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
     most = score(play, command.who, "social") * (2 if command.spend else 1)
     if not figures or len(figures) > most:
-        more = "" if command.spend else ", or up to twice as many by spending the reputation"
+        more = "" if command.spend else text(", or up to twice as many by spending the reputation")
         play.refuse("WD-LREP-01", "Name the figures it is to sway: up to {most}{more}.", most=most, more=more)
     wanted = "generic" if command.to == "background" else "bystander"
     here = fights.foes_of(play, command.who) if command.to == "background" else turns.fighters(play)
@@ -84,7 +85,7 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
         if category(play, figure) in ("player", "notable"):
             play.refuse("WD-LREP-01", "{figure} is no lesser figure; a name alone does not sway them.", figure=figure)
         elif category(play, figure) != wanted or figure not in here:
-            what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
+            what = text("lesser foes of this fight") if command.to == "background" else text("bystanders of this fight")
             play.refuse(
                 "WD-LREP-01",
                 "This only sways {what}, and {figure} is none; name somebody else.",

@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import turns
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.base import Audience
 from domain.vocabulary.holdings import ItemChanged, ItemCounted
@@ -140,9 +141,9 @@ def draw(play: Play, command: OfItem) -> None:
         play.refuse("WD-EQP-04", "That is not on the belt; take up what lies about, or take it out of the inventory.")
     hand = _hand(play, who, item)
     if in_reach(play, who, item):
-        actions.take(play, who, "drawing it")
+        actions.take(play, who, text("drawing it"))
     else:
-        actions.take_full(play, who, "digging for what is out of reach")
+        actions.take_full(play, who, text("digging for what is out of reach"))
     put(play, who, item, hand)
 
 
@@ -150,7 +151,7 @@ def draw(play: Play, command: OfItem) -> None:
 def stow(play: Play, command: Stow) -> None:
     """WD-EQP-01, WD-EQP-04, WD-EQP-09, WD-COS-10: put something on the belt, into the inventory, or by at home."""
     who, item = command.who, name_of(play, command.who, command.item)
-    actions.take(play, who, "putting it away")
+    actions.take(play, who, text("putting it away"))
     put_away(play, who, item, command.to)
 
 
@@ -202,7 +203,7 @@ def _hide(play: Play, who: str, item: str, place: str) -> None:
 @command("Search somebody for what they hide.", by="owner", scene=True)
 def pat_down(play: Play, command: PatDown) -> None:
     """WD-COS-10: a pat-down is what reveals a secret pouch's contents."""
-    actions.take(play, command.who, "patting somebody down")
+    actions.take(play, command.who, text("patting somebody down"))
     for name, thing in sorted(play.character(command.target).items.items()):
         if ThingData.of(thing).hidden:
             play.emit(command.target, ItemChanged(name=name, shown_to="all", data=ThingData.changes(hidden=None)))
@@ -247,7 +248,7 @@ def hand_to(play: Play, command: HandTo) -> None:
     if item not in in_hands(play, who):
         play.refuse("WD-EQP-03", "That is not in a hand; take it in hand first.")
     hand = _hand(play, command.to, item, of=who)
-    actions.take(play, who, "handing it over")
+    actions.take(play, who, text("handing it over"))
     hand_over(play, who, command.to, item, hand)
 
 
@@ -272,7 +273,7 @@ def use_belt_item(play: Play, command: OfItem) -> None:
     who, item = command.who, name_of(play, command.who, command.item)
     if not in_reach(play, who, item):
         play.refuse("WD-EQP-04", "That is not in quick reach; it has to be in a hand or a slot of the belt.")
-    actions.take(play, who, "using a belt item")
+    actions.take(play, who, text("using a belt item"))
     if "consumable" in play.character(who).items[item].tags:
         play.emit(who, ItemCounted(name=item, amount=-1))
         if play.character(who).items[item].quantity <= 0:

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.vocabulary.anchors import WhilePresent
@@ -104,7 +105,7 @@ def carry_person(play: Play, command: Carrying) -> None:
         play.refuse("WD-EQP-07", "They can carry neither themselves nor their own carrier; choose somebody else.")
     if person in carried_by(play, who):
         play.refuse("WD-EQP-07", "They carry this person already.")
-    actions.take(play, who, "lifting somebody")
+    actions.take(play, who, text("lifting somebody"))
     name = f"carries-{id_of(person)}"
     present = WhilePresent(path=f"{person}.profile.self")
     play.emit(who, LinkMade(name=name, link=Link(kind="carries", to=person, until=present)))

@@ -13,6 +13,7 @@ from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -185,7 +186,7 @@ def buy_item(play: Play, command: BuyItem) -> None:
     """WD-EQP-02: pay for a thing, which is at home until it is taken along."""
     entry = entry_of(command.what)
     if entry not in play.campaign().catalogue:
-        known = ", ".join(sorted(play.campaign().catalogue)) or "nothing yet"
+        known = ", ".join(sorted(play.campaign().catalogue)) or text("nothing yet")
         play.missing(
             f"{CAMPAIGN}.catalogue.{entry}",
             "No {what!r} is for sale; the catalogue has {known}.",

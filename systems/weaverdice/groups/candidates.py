@@ -15,6 +15,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.kit.rolls import Throw, addend, roll
+from domain.messages import text
 from domain.play.adjusting import at_most
 from domain.play.play import Play
 from domain.vocabulary.data import Data
@@ -41,6 +42,9 @@ from systems.weaverdice.sheet.stats import modifier, score
 
 CANDIDATE: Final = "candidate"
 APPLIED, PASSED_OVER, GONE = "applied", "passed over", "gone"
+
+_WORDS: Final = {"milestones": text("milestones"), "skills": text("skills"), "reputation": text("reputation")}
+"""The measures in which no prospect exceeds the recruiter, as sentences call them."""
 
 TRUTH: Final = "truth"
 """The kind of the assets that are true of a candidate, for the game master's eyes."""
@@ -207,7 +211,7 @@ def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
                 "WD-REC-05",
                 "The recruiter has {most} {what}, and prospects have no more than that; lower it.",
                 most=most,
-                what=what,
+                what=_WORDS[what],
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, field
@@ -9,6 +10,7 @@ from msgspec import Meta, field
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.groups import MissionChanged, MissionDetailed
 from domain.vocabulary.log import Noted
@@ -34,6 +36,16 @@ from systems.weaverdice.money import pay
 from systems.weaverdice.sheet import people
 
 HIRED, ON_THE_WAY, LEFT = "hired", "on the way", "left"
+
+_STATES: Final[Mapping[str | None, str | None]] = {
+    APPLIED: text("applied"),
+    PASSED_OVER: text("passed over"),
+    GONE: text("gone"),
+    HIRED: text("hired"),
+    ON_THE_WAY: text("on the way"),
+    LEFT: text("left"),
+}
+"""The states of candidates, as sentences call them."""
 
 GRUDGE: Final = "grudge"
 """The key under which a candidate keeps what a failed negotiation takes from later Social rolls with them."""
@@ -123,11 +135,11 @@ def _still_there(play: Play, command: OfCandidate) -> str:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != APPLIED:
-        then = ": bring them back first" if state == PASSED_OVER else ""
+        then = text(": bring them back first") if state == PASSED_OVER else ""
         play.refuse(
             "WD-REC-14",
             "They are {state}, and you can only negotiate with candidates who have applied{then}.",
-            state=state,
+            state=_STATES.get(state, state),
             then=then,
         )
     return name
@@ -227,7 +239,11 @@ def arrive(play: Play, command: OfCandidate) -> None:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != ON_THE_WAY:
-        play.refuse("WD-REC-14", "They are {state}; only a candidate who is on their way can arrive.", state=state)
+        play.refuse(
+            "WD-REC-14",
+            "They are {state}; only a candidate who is on their way can arrive.",
+            state=_STATES.get(state, state),
+        )
     with play.citing("WD-REC-14"):
         _arrive(play, command.who, name)
 
@@ -279,7 +295,7 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
         play.refuse(
             "WD-REC-14",
             "They are {state}; only a candidate who was considered and passed over may return.",
-            state=state,
+            state=_STATES.get(state, state),
         )
     data = CandidateData.changes(call=call, back=True, fan=None)
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))

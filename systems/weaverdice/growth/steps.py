@@ -11,6 +11,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import UntilSessionEnds, UntilTime
@@ -108,12 +109,12 @@ def _pay_half(play: Play, who: str, name: str) -> None:
 
 def _learn(play: Play, command: TakeStep) -> None:
     """WD-OPT-15, rulings 99 and 117: a skill, learned by use, of a stat that is not low by nature."""
-    _begin_by_use(play, command, -1, "WD-OPT-15", "a stat that is not low by nature")
+    _begin_by_use(play, command, -1, "WD-OPT-15", text("a stat that is not low by nature"))
 
 
 def _learn_talent(play: Play, command: TakeStep) -> None:
     """WD-OPT-16: the same, of a stat that is high by nature."""
-    _begin_by_use(play, command, 0, "WD-OPT-16", "a stat that is high by nature")
+    _begin_by_use(play, command, 0, "WD-OPT-16", text("a stat that is high by nature"))
 
 
 def _begin_by_use(play: Play, command: TakeStep, above: int, rule: str, wanted: str) -> None:

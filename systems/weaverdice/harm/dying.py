@@ -11,6 +11,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
@@ -65,6 +66,10 @@ class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     because: Because = ""
+
+
+DOWN_WORDS: Final = {"dead": text("dead"), "dying": text("dying"), "unconscious": text("unconscious")}
+"""The states of a character who is down, as sentences call them."""
 
 
 def down(play: Play, who: str) -> str:
@@ -171,7 +176,9 @@ def revive(play: Play, command: Revive) -> None:
         play.refuse("WD-WND-13", "They cannot revive themselves by medical care; spend a dot of Recovery to rouse.")
     if down(play, command.who):
         play.refuse(
-            "WD-INIT-08", "They are {down} and can help nobody; choose another helper.", down=down(play, command.who)
+            "WD-INIT-08",
+            "They are {down} and can help nobody; choose another helper.",
+            down=DOWN_WORDS[down(play, command.who)],
         )
     if state not in REVIVING:
         play.refuse("WD-WND-09", "They are neither unconscious nor dying; give another kind of medical care.")

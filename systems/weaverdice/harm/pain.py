@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.base import Scalar
@@ -113,7 +114,7 @@ def give_in(play: Play, who: str) -> None:
         elif choice == WOUND:
             wounds.suffer(play, who, "lesser", source="pain")
         else:
-            actions.take(play, who, "ending the turn", actions.left(play, who))
+            actions.take(play, who, text("ending the turn"), actions.left(play, who))
 
 
 def _has_morale(play: Play, who: str) -> bool:

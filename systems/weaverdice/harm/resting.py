@@ -13,6 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
+from domain.messages import text
 from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
@@ -91,10 +92,10 @@ def rest(play: Play, command: Rest) -> None:
         effort.check_known(play, command.pool)
     healing = _healing(play, command)
     if command.full:
-        actions.take_full(play, who, "rest")
+        actions.take_full(play, who, text("rest"))
         _stop_bleeding(play, who)
     else:
-        actions.take(play, who, "rest")
+        actions.take(play, who, text("rest"))
         afflictions.staunch(play, who)
     regained_first = bool(command.shed) and not effort.dots(play, who, "recovery")
     if regained_first:

@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import WhilePresent
@@ -131,7 +132,7 @@ def pull_out(play: Play, command: PullOut) -> None:
     """WD-COND-13, WD-COND-14, WD-COND-15: pulling it out takes an action and is done without care."""
     target = command.target or command.who
     name = _which(play, target, command.stuck)
-    actions.take(play, command.who, "pulling something out")
+    actions.take(play, command.who, text("pulling something out"))
     tear_out(play, target, name, command.who)
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.commands import command
 from domain.kit.naming import find
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
@@ -23,6 +24,14 @@ from systems.weaverdice.investigation.spaces import AtSpace
 
 INFORMATION: Final = "information"
 DETAIL: Final = "detail"
+
+_QUALITIES: Final = {
+    "minor details": text("minor details"),
+    "relevant details": text("relevant details"),
+    "deeper information": text("deeper information"),
+    "serious writeups or records": text("serious writeups or records"),
+}
+"""The qualities of information of each tier, as sentences call them."""
 
 Detail = Annotated[str, Meta(min_length=3, max_length=200, description="Something unique about the target")]
 
@@ -60,7 +69,7 @@ def give_information(play: Play, command: GiveInformation) -> None:
     who = command.who
     if command.space:
         if command.tier < int(play.option("unlock_from_tier") or 0):
-            least = intel.TABLE.tiers[int(play.option("unlock_from_tier") or 0)].quality
+            least = _QUALITIES[intel.TABLE.tiers[int(play.option("unlock_from_tier") or 0)].quality]
             play.refuse("WD-LACK-01", "A space is worth {least} at least; give this as information.", least=least)
         spaces.grid(play, command.group, command.grid)
         name = spaces.space(play, command.group, command.grid, command.space)
@@ -80,7 +89,7 @@ def accept_information(play: Play, command: AcceptInformation) -> None:
     titled = (name for name in sorted(traits) if traits[name].title.casefold() == command.what.casefold())
     name = next(titled, None) or find(play, command.who, "traits", command.what)
     if play.character(command.who).traits[name].rank < command.tier:
-        wanted = intel.TABLE.tiers[command.tier].quality
+        wanted = _QUALITIES[intel.TABLE.tiers[command.tier].quality]
         play.refuse("WD-LACK-01", "This calls for {wanted}; that information is not as good.", wanted=wanted)
     data: dict[str, Scalar] = {"information": name, "tier": command.tier, "purpose": command.purpose}
     play.emit(command.who, Noted(name=INFORMATION, data=data, rules=("WD-LACK-01",)))

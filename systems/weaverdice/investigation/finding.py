@@ -10,6 +10,7 @@ from msgspec import Meta, field
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.audiences import is_secret
@@ -43,6 +44,8 @@ STATS: Final = {"target": ("athletics", "wits"), "thread": ("knowledge",)}
 ROLLS: Final = {"target": "wits", "thread": "knowledge"}
 """Ruling 76: the stat that says how many rolls an action gives."""
 
+
+_WAY_WORDS: Final = {"target": text("target"), "thread": text("thread")}
 
 RULES: Final = {"target": "WD-FIND-01", "thread": "WD-FIND-02"}
 
@@ -302,7 +305,7 @@ def supply_grid(play: Play, command: SupplyGrid) -> None:
         play.refuse(
             "WD-FIND-08",
             "Nobody has found the {way} yet; the grid comes when somebody has.",
-            way=SearchData.of(task).way,
+            way=_WAY_WORDS[SearchData.of(task).way],
         )
     play.emit(holder, TaskChanged(name=name, data=SearchData.changes(group=command.group, grid=command.grid)))
     _lay_open(play, command.group, command.grid, APPROACHES[SearchData.of(task).way])

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, whole
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.vocabulary.holdings import Card, CardGained, CardLost, CardSpent
@@ -61,7 +62,7 @@ def work_the_press(play: Play, command: WorkThePress) -> None:
     who = command.who
     if not followers.count(play, who, followers.JOURNALIST):
         play.refuse("WD-FOL-02", "This takes journalists; without any, self-promotion is for the game master to judge.")
-    _check_at(play, who, SELF_PROMOTING, "Self-Promote (self_promote)")
+    _check_at(play, who, SELF_PROMOTING, text("Self-Promote (self_promote)"))
     with play.citing("WD-FOL-02"):
         for word in command.keep:
             _keep(play, who, word)
@@ -123,7 +124,7 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
     """WD-FOL-02, WD-FOL-05, ruling 61: Cape Business with a tapped journalist: reputation for intel, one for one, of
     the lowest tier that is not known yet, of a type that the game master says."""
     who, cards = command.who, tuple(reputation.named(play, command.who, card) for card in command.cards)
-    _check_at(play, who, ON_BUSINESS, "Cape Business (cape_business)")
+    _check_at(play, who, ON_BUSINESS, text("Cape Business (cape_business)"))
     if not cards or len(set(cards)) < len(cards):
         play.refuse("WD-FOL-02", "Name the reputations to trade, each of them once.")
     if pricing.without_intel(play):

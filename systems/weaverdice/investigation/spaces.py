@@ -12,6 +12,7 @@ from domain.bounds import Bound
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -285,9 +286,9 @@ def check_access(play: Play, who: str, group: str, on: str, approach: str = "") 
     if not any(member.character == who for member in play.enclave(group).members.values()):
         play.refuse("WD-GRID-04", "This is another group's grid; only its members work on it.")
     if approach and not is_way_open(laid, approach):
-        missing = "the target has not been found" if approach == SURVEIL else "nobody has found the thread"
+        lacking = text("the target has not been found") if approach == SURVEIL else text("nobody has found the thread")
         play.refuse(
-            "WD-FIND-03", "This way is closed: {lacking} yet. Search first, or go the other way.", lacking=missing
+            "WD-FIND-03", "This way is closed: {lacking} yet. Search first, or go the other way.", lacking=lacking
         )
     return laid
 

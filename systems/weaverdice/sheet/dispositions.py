@@ -13,6 +13,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import WhilePresent
@@ -24,7 +25,9 @@ from systems.freeform.fields import Title
 
 DISPOSITION: Final = "disposition"
 CLASS: Final = "class"
-"""The kinds of traits that say which dispositions somebody has, and which classes their powers are of."""
+
+_KIND_WORDS: Final = {DISPOSITION: text("disposition"), CLASS: text("class")}
+"""Both kinds of traits, as sentences call them."""
 
 
 class _Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -152,7 +155,13 @@ def _known(play: Play, kind: str, words: tuple[str, ...]) -> tuple[str, ...]:
     wanted = tuple(dict.fromkeys(word.strip().casefold() for word in words))
     for word in wanted:
         if word not in known:
-            play.refuse(rule, "{word!r} is no {kind}; there are {known}.", word=word, kind=kind, known=", ".join(known))
+            play.refuse(
+                rule,
+                "{word!r} is no {kind}; there are {known}.",
+                word=word,
+                kind=_KIND_WORDS[kind],
+                known=", ".join(known),
+            )
     return wanted
 
 

@@ -27,6 +27,9 @@ POOLS: Final = {"stamina": "athletics", "focus": "wits", "recovery": "guts"}
 
 TRACKS: Final = tuple(POOLS)
 
+POOL_WORDS: Final = {"stamina": text("stamina"), "focus": text("focus"), "recovery": text("recovery")}
+"""The pools, as sentences call them."""
+
 OF_MORALE: Final = "dot of morale"
 """The tag of the dots that high morale gave for the day (WD-OPT-07). The other dots of their pool are spent first, since
 these do not come back when an encounter ends."""
@@ -121,7 +124,7 @@ def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:
             "This takes {needed} of {pool}, and {left} are left.",
             left,
             needed=numbered("a dot", "{count} dots", count),
-            pool=pool,
+            pool=POOL_WORDS[pool],
             left=left or text("none"),
         )
         play.refuse(rule, sentence)

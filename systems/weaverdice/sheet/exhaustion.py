@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import counters, turns
 from domain.kit.commands import command
+from domain.messages import numbered
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -79,7 +80,7 @@ def _check_quiet(play: Play, who: str, minutes: int) -> None:
             "WD-EXH-03", "The fight is still on; effort comes back when it is over and five minutes were quiet."
         )
     if minutes < QUIET_MINUTES:
-        passed = "minute has" if minutes == 1 else "minutes have"
+        passed = numbered("minute has", "minutes have", minutes)
         play.refuse(
             "WD-EXH-03",
             "Effort comes back after {quiet_minutes} quiet minutes; {minutes} {passed} passed.",

@@ -11,6 +11,7 @@ from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -25,6 +26,13 @@ from systems.weaverdice.sheet.statlines import Age, check_line
 from systems.weaverdice.sheet.windows import EFFORT_BEGUN, STATS_BEGUN, NewSheet
 
 Category = Literal["player", "notable", "generic", "bystander"]
+
+_CATEGORY_WORDS: Final = {
+    "player": text("player"),
+    "notable": text("notable"),
+    "generic": text("generic"),
+    "bystander": text("bystander"),
+}
 
 Stats = Annotated[
     dict[Stat, Annotated[int, Meta(ge=0, le=99, description="3 is average")]],
@@ -155,7 +163,11 @@ def promote(play: Play, command: Promote) -> None:
     """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic."""
     who = command.who
     if category(play, who) != "bystander":
-        play.refuse("WD-NPC-06", "Only bystanders are promoted so; this is a {category}.", category=category(play, who))
+        play.refuse(
+            "WD-NPC-06",
+            "Only bystanders are promoted so; this is a {category}.",
+            category=_CATEGORY_WORDS[category(play, who)],
+        )
     _check_stats(play, command.stats)
     play.emit(who, ProfileChanged(name="self", of_kind="generic"))
     stats.give(play, who, command.stats, SHEETS["generic"].defence)

@@ -309,7 +309,11 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bo
     """Give somebody a skill, or let them begin to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
-        problem = "is being learned already; go on with that" if begun else "is known already; choose another skill"
+        problem = (
+            text("is being learned already; go on with that")
+            if begun
+            else text("is known already; choose another skill")
+        )
         play.refuse("WD-SKL-08", "The skill {entry} {problem}.", entry=entry(play, skill).title, problem=problem)
     check_sheet(play, who)
     check_may_have(play, who, skill)

@@ -10,7 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.messages import either
+from domain.messages import either, text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
@@ -88,7 +88,7 @@ def check_line(play: Play, line: dict[str, int], of_age: str) -> None:
     low = [stat for stat in STATS if line.get(stat, AVERAGE) == AVERAGE - 1]
     changed = [stat for stat in STATS if line.get(stat, AVERAGE) != AVERAGE]
     if len(high) != plus or len(low) != 1 or len(changed) != plus + 1:
-        pluses = "two stats at 4" if plus == 2 else "one stat at 4"
+        pluses = text("two stats at 4") if plus == 2 else text("one stat at 4")
         play.refuse("WD-CHK-06", "A starting line has {pluses}, one stat at 2 and the rest at 3.", pluses=pluses)
 
 

@@ -12,6 +12,7 @@ from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
@@ -279,7 +280,7 @@ def take_starting_skills(play: Play, command: TakeStartingSkills) -> None:
 def _check_native(play: Play, who: str, chosen: tuple[str, ...]) -> None:
     high = sorted(stat for stat in stats.STATS if native(play, who, stat) > 0)
     if sorted(skills.entry(play, skill).stat for skill in chosen) != high:
-        listed = ", ".join(high) or "no stat"
+        listed = ", ".join(high) or text("no stat")
         play.refuse(
             "WD-SKL-07", "Name one skill for each stat that is high by nature, of that stat: {listed}.", listed=listed
         )

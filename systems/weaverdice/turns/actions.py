@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions, turns
 from domain.kit.commands import command
-from domain.messages import text
+from domain.messages import Message, numbered, opening, text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.log import Noted
@@ -90,11 +90,11 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     fights.check_able(play, who)
     remaining = left(play, who)
     if remaining < count:
-        needed = "an action" if count == 1 else f"{count} actions"
+        needed = numbered("an action", "{count} actions", count)
         play.refuse(
             "WD-ACT-01",
             "{action_words} takes {needed} of the turn, and {remaining} is left.",
-            action_words=_action_words(what).capitalize(),
+            action_words=opening(_action_words(what)),
             needed=needed,
             remaining=remaining or text("none"),
         )
@@ -112,7 +112,7 @@ def take_full(play: Play, who: str, what: str) -> None:
             play.refuse(
                 "WD-ACT-02",
                 "{action_words} takes the whole turn, and part of it is gone.",
-                action_words=_action_words(what).capitalize(),
+                action_words=opening(_action_words(what)),
             )
         with play.citing("WD-ACT-02"):
             take(play, who, what, min(whole, left(play, who)) or whole)
@@ -182,7 +182,7 @@ def _left(play: Play, who: str, budget: str) -> int:
 
 
 def _action_words(what: str) -> str:
-    return what.replace("_", " ") or "this"
+    return what if isinstance(what, Message) else what.replace("_", " ") or text("this")
 
 
 MOMENTS = {"turn_start": (turn_begins,)}

@@ -12,6 +12,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -100,7 +101,7 @@ def work(
     if task.state == "done":
         play.refuse("WD-ACT-05", "That is done already; nothing of it is left to work on.")
     concentration.check_free(play, by, f"{holder}.tasks.{name}")
-    actions.take_full(play, by, "a lengthy action")
+    actions.take_full(play, by, text("a lengthy action"))
     stat, more = _stat(play, by, LengthyData.of(task).stats.split(), task.stage)
     missing = (task.goal or 0) - task.progress
     how = how._replace(modifiers=(*how.modifiers, *more), physical=stat in PHYSICAL, painless=True)
@@ -137,7 +138,7 @@ def begin_lengthy(play: Play, command: BeginLengthy) -> None:
     """WD-ACT-05, WD-ACT-08: the game master says what it takes, in a fight or out of it."""
     unknown = [stat for stat in command.stats if stat not in STATS]
     if unknown or not command.stats:
-        named = repr(unknown[0]) if unknown else "None"
+        named = repr(unknown[0]) if unknown else text("None")
         play.missing("stats", "{named} is no stat to roll; there are {stats}.", named=named, stats=", ".join(STATS))
     name = begin(play, command.who, command.what, command.goal, stats=command.stats)
     if command.modifier:

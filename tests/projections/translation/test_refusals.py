@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from api.problems import BadParameter, FieldProblem, NotFound, problem_of, refusals_in
-from domain.messages import either, in_language, listed, numbered, text
+from domain.messages import either, in_language, listed, numbered, opening, text
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 
@@ -87,3 +87,12 @@ def test_a_field_may_be_described_by_a_sentence_with_fields() -> None:
 def test_words_are_joined_one_after_the_other() -> None:
     assert (either(["a", "b", "c"]), listed(["a", "b"]), either(["a"]), listed([])) == ("a or b or c", "a, b", "a", "")
     assert in_language(either(["a", "b"]), NullTranslations()) == "a or b"
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "german"), [(text("none"), "None", "Keine"), ("flight", "Flight", "Flight")]
+)
+def test_words_that_begin_a_sentence_have_a_capital_letter_in_every_language(
+    words: str, english: str, german: str
+) -> None:
+    assert (opening(words), in_language(opening(words), GERMAN)) == (english, german)
