@@ -198,7 +198,7 @@ def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUI
 
 def _not_let(named: str, account: UUID) -> Forbidden:
     """The same for members and for anybody else, so that it does not tell who takes part."""
-    let = f"a member allows it with PUT …/members/<member>/grants/{account}"
+    let = text("a member allows it with PUT …/members/<member>/grants/{account}", account=account)
     return Forbidden(
         text("no member called {named} lets this account act for them in this campaign; {let}", named=named, let=let)
     )

@@ -137,7 +137,7 @@ class Live:
         if self._over:
             raise NotReady("the service is stopping; connect again in a moment")
         if self._held[person] >= MOST_OF_PERSON:
-            most = f"you and your bots have {MOST_OF_PERSON} streams open, the maximum"
+            most = text("you and your bots have {streams} streams open, the maximum", streams=MOST_OF_PERSON)
             raise TooManyStreams(text("{most}; close one first", most=most))
         if self._held.total() >= MOST:
             raise NotReady("this process has as many streams open as it can serve; try again later")

@@ -76,6 +76,11 @@ def listed(words: Iterable[object]) -> str:
     return _joined("{first}, {second}", words)
 
 
+def in_series(words: Iterable[object]) -> str:
+    """Return words as a list whose parts may be lists themselves: `a; b, c; d`."""
+    return _joined("{first}; {second}", words)
+
+
 PAIRS: Final = ("{first} or {second}", "{first} and {second}")
 """The templates with which words are joined."""
 

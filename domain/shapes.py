@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from msgspec import inspect
 
+from domain.messages import text
+
 _PLACE: Final = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`\Z")
 _STEP: Final = re.compile(r"[^.\[\]]+|\[[^\]]*\]")
 
@@ -21,9 +23,9 @@ def hint(kind: Any, refusal: str) -> str:
     types = list(_at([inspect.type_info(kind)], _STEP.findall(match["path"]) if match else []))
     if "unknown field" in refusal:
         fields = [field.encode_name for one in types if isinstance(one, inspect.StructType) for field in one.fields]
-        return f"the fields are {', '.join(fields)}" if fields else ""
+        return text("the fields are {fields}", fields=", ".join(fields)) if fields else ""
     words = [str(word) for one in types for word in _words(one)]
-    return f"it is one of {', '.join(words)}" if words else ""
+    return text("it is one of {words}", words=", ".join(words)) if words else ""
 
 
 def _at(kinds: Iterable[inspect.Type], steps: list[str]) -> Iterator[inspect.Type]:

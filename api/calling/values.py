@@ -86,7 +86,7 @@ def _named(fields: Sequence[CommandField], name: str, owner: str) -> CommandFiel
     if name in names:
         return fields[names.index(name)]
     near = get_close_matches(name, names, n=1)
-    meant = f"did you mean {near[0]}? " if near else ""
+    meant = worded("did you mean {near}? ", near=near[0]) if near else ""
     raise WrongValue(
         worded(
             "{owner} has no field {name!r}; {meant}its fields are {names}",

@@ -73,7 +73,7 @@ def sheet(request: Request) -> Outcome:
     if not who:
         mine = at.listed(list_characters, campaign, owner=str(at.account))
         if len(mine) != 1:
-            listed = ", ".join(each.handle for each in mine) or "none"
+            listed = ", ".join(each.handle for each in mine) or worded("none")
             raise NotFound(worded("say whose sheet, as `who`; your characters here: {listed}", listed=listed))
         who = mine[0].handle
     return sheet_shown(at, at.channel, campaign, str(who))

@@ -57,7 +57,7 @@ def identity_in(
     except (JoseError, ValueError, KeyError, TypeError) as wrong:
         if _names_another_key(wrong):
             raise UnknownKey from wrong
-        raise _refused(f"its signature does not hold ({type(wrong).__name__})") from wrong
+        raise _refused(text("its signature does not hold ({wrong})", wrong=type(wrong).__name__)) from wrong
     _check(decoded.claims, issuer=issuer, client=client, nonce=nonce)
     return Identity(issuer=issuer, subject=decoded.claims["sub"], name=name_in(decoded.claims))
 
@@ -85,12 +85,12 @@ def _check(claims: dict[str, Any], *, issuer: str, client: str, nonce: str) -> N
         raise _refused(str(wrong)) from wrong
     subject, audience = claims["sub"], claims["aud"]
     if not isinstance(subject, str) or len(subject) > LONGEST_SUBJECT or not subject.isprintable():
-        raise _refused("its subject is none")
+        raise _refused(text("its subject is none"))
     if not isinstance(claims["nonce"], str) or not hmac.compare_digest(claims["nonce"].encode(), nonce.encode()):
-        raise _refused("it was made for another attempt to sign in")
+        raise _refused(text("it was made for another attempt to sign in"))
     several = isinstance(audience, list) and len(audience) > 1
     if (several or "azp" in claims) and claims.get("azp") != client:
-        raise _refused("it was made for another service")
+        raise _refused(text("it was made for another service"))
 
 
 def _names_another_key(wrong: Exception) -> bool:

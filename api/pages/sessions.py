@@ -58,8 +58,11 @@ class NeedsName(ApiProblem):
     title = "Say what you are called"
 
 
-_MARKS: Final = (
-    f"a token begins with {TOKEN_MARK}, an invitation with {INVITATION_MARK}, a recovery code with {RECOVERY_MARK}"
+_MARKS: Final = text(
+    "a token begins with {token}, an invitation with {invitation}, a recovery code with {recovery}",
+    token=TOKEN_MARK,
+    invitation=INVITATION_MARK,
+    recovery=RECOVERY_MARK,
 )
 
 

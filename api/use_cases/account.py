@@ -72,7 +72,7 @@ def rename_account(services: Services, caller: Caller, data: Naming) -> Account:
     """Take another name. It must be free in the campaigns that the account takes part in: members go by name there."""
     with alone(services.pool, *taking_name(data.name, caller.account)):
         for row in services.memberships.listed(CampaignFilter(member=caller.account)):
-            check_name(services, row.id, data.name, caller.account, to_do="choose another name")
+            check_name(services, row.id, data.name, caller.account, to_do=text("choose another name"))
         renamed = services.accounts.rename(caller.account, data.name)
     assert renamed is not None, "an erased account has no valid token"
     return renamed

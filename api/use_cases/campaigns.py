@@ -370,5 +370,5 @@ def explain_campaign(
     """
     seen = sight(services, seat, wanted)
     if target is None:
-        return explained(services, seen, "the campaign", CAMPAIGN, path)
+        return explained(services, seen, text("the campaign"), CAMPAIGN, path)
     return explained_by_name(services, seen, target, path)

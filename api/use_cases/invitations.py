@@ -128,14 +128,14 @@ def _who(
         wrong = FieldProblem("name", "a name is needed for a new account")
         raise BadBody("send the name of your new account, or the token of the one you have", fields=(wrong,))
     use.wait_alone(*taking_name(name))
-    check_name(services, campaign, name, to_do="choose another name")
+    check_name(services, campaign, name, to_do=text("choose another name"))
     account = services.accounts.open("person", name)
     return account, services.accounts.issue(account.id, TokenWanted(label="first token"))[1]
 
 
 def _known(services: Services, id: UUID, use: InvitationUse, campaign: UUID) -> Account:
     """Return the account of a token, once nobody else can take its name in the campaign. Raises NameTaken."""
-    to_do = "take another name first (`retcon account rename`, or PATCH /account)"
+    to_do = text("take another name first (`retcon account rename`, or PATCH /account)")
     use.wait_alone(naming(id))
     account = services.accounts.account(id)
     assert account is not None, "a valid token belongs to an account"

@@ -66,7 +66,8 @@ def offer_recovery(services: Services, seat: Seat, member: str) -> IssuedRecover
     if account is None or account.erased_at is not None:
         raise NotFound(text("the member {member} has no account any more; invite the person anew", member=member))
     if account.kind != "person":
-        whose = "the installation's owner" if account.kind == "owner" else "the person who made the bot"
+        owner = text("the installation's owner")
+        whose = owner if account.kind == "owner" else text("the person who made the bot")
         raise Forbidden(text("there is no recovery code for this member: {whose} makes its tokens", whose=whose))
     services.ledger.record_participant(seat.campaign, seat.actor, RecoveryOffered(name=str(lost.member)))
     until = datetime.now(UTC) + VALID

@@ -170,13 +170,13 @@ class _Reader:
         if head := _GROUP.match(self.text, self.at):
             self.at = head.end()
             return self.group(int(head[1] or "1"), start)
-        return Constant(self.number("dice or a number, as in 2d6 + 3"))
+        return Constant(self.number(worded("dice or a number, as in 2d6 + 3")))
 
     def divisor(self) -> int:
         self.space()
         start = self.at
         self.count_term()
-        divisor = self.number("a whole number to divide by")
+        divisor = self.number(worded("a whole number to divide by"))
         if not 1 <= divisor <= MAGNITUDE or self.text[self.at : self.at + 1] in ("d", "D"):
             self.refuse(worded("a divisor is a plain number from 1 to {magnitude}", magnitude=MAGNITUDE), start)
         return divisor
@@ -235,9 +235,9 @@ class _Reader:
                 reroll = Reroll(self.comparison(bare=True), once=operator == "ro")
                 return replace(dice, reroll=self.once(dice.reroll, reroll, at))
             case "mi":
-                return replace(dice, minimum=self.once(dice.minimum, self.number("a number, as in mi2"), at))
+                return replace(dice, minimum=self.once(dice.minimum, self.number(worded("a number, as in mi2")), at))
             case "ma":
-                return replace(dice, maximum=self.once(dice.maximum, self.number("a number, as in ma5"), at))
+                return replace(dice, maximum=self.once(dice.maximum, self.number(worded("a number, as in ma5")), at))
             case "!":
                 explodes = self.comparison() if _RELATION.match(self.text, self.at) else Comparison("=", dice.sides)
                 return replace(dice, explosion=self.once(dice.explosion, explodes, at))
@@ -247,7 +247,7 @@ class _Reader:
                 return replace(dice, success=self.once(dice.success, self.comparison(), at))
 
     def selection(self, operator: str) -> Selection:
-        number = self.number(f"how many dice, as in {operator}1")
+        number = self.number(worded("how many dice, as in {operator}1", operator=operator))
         return Selection("d" if operator[0] == "d" else "k", "l" if operator[-1] == "l" else "h", number)
 
     def comparison(self, *, bare: bool = False) -> Comparison:
@@ -259,7 +259,8 @@ class _Reader:
         elif not bare:
             self.refuse("expected <, <=, =, >= or > and a number")
         start = self.at
-        number = self.number("a number to compare with" if sign else "a face or a comparison, as in 1 or <3")
+        wanted = worded("a number to compare with") if sign else worded("a face or a comparison, as in 1 or <3")
+        number = self.number(wanted)
         if number > SIDES:
             self.refuse(worded("a die is compared with a number up to {sides}", sides=SIDES), start)
         return Comparison(relation, number)

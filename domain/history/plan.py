@@ -12,7 +12,7 @@ import msgspec
 from domain.aggregates import Aggregate, Slot, begin, components_of
 from domain.commands import DiceGiven, Envelope
 from domain.dice.supply import Missing
-from domain.messages import text
+from domain.messages import in_series, listed, numbered, text
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.reading import World
@@ -193,10 +193,15 @@ class RevisionRefused(Exception):
 
     def __init__(self, plan: Plan, left: int | None = None) -> None:
         self.plan, self.left = plan, left
-        listed = ", ".join(str(planned.entry) for planned in plan.conflicts)
-        why = f"entries {listed} conflict with this revision" if listed else f"entry {left} says that it was refused"
-        dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
-        super().__init__(text("this change of the past is not possible as asked: {why}{dice}", why=why, dice=dice))
+        entries = ", ".join(str(planned.entry) for planned in plan.conflicts)
+        why = (
+            text("entries {entries} conflict with this revision", entries=entries)
+            if entries
+            else text("entry {left} says that it was refused", left=left)
+        )
+        super().__init__(
+            text("this change of the past is not possible as asked: {why}{dice}", why=why, dice=_kept_dice(left))
+        )
 
 
 class StillOwed(Exception):
@@ -207,24 +212,29 @@ class StillOwed(Exception):
 
     def __init__(self, plan: Plan, left: int | None = None) -> None:
         self.plan, self.left = plan, left
-        lacking = [f"entry {planned.entry} lacks {lacks(planned.owed)}" for planned in plan.owing]
-        dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
+        lacking = [
+            text("entry {entry} lacks {lacking}", entry=each.entry, lacking=lacks(each.owed)) for each in plan.owing
+        ]
         super().__init__(
             text(
                 "this revision still needs something: {lacking}{dice}. Give it under `dice` and "
                 "`responses` by entry, or let the game master fill it (`owed`: `fill`)",
-                lacking="; ".join(lacking),
-                dice=dice,
+                lacking=in_series(lacking),
+                dice=_kept_dice(left),
             )
         )
 
 
+def _kept_dice(left: int | None) -> str:
+    return "" if left is None else text("; the dice that it drew stay as they are (entry {left})", left=left)
+
+
 def lacks(owed: Owed) -> str:
     """Return the missing dice and the number of missing answers, in words."""
-    dice = [f"{die.notation} for {die.label}" for die in owed.dice]
+    dice = [text("{notation} for {label}", notation=die.notation, label=die.label) for die in owed.dice]
     count = len(owed.questions)
-    answers = [f"{count} answer{'s' if count > 1 else ''}"] if count else []
-    return ", ".join([*dice, *answers])
+    answers = [numbered("{count} answer", "{count} answers", count)] if count else []
+    return listed([*dice, *answers])
 
 
 class PlanMoved(Exception):

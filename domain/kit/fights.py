@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.commands import Command, EncounterRef
 from domain.kit.turns import pace, running
+from domain.messages import either, text
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -33,7 +34,7 @@ def under_way(play: Play) -> str:
     encounter = fight(play)
     if running(play) is None:
         own = play.system.replacements.get("begin", ())
-        how = f", with {' or '.join(type.partition('.')[2] for type in own)}" if own else ""
+        how = text(", with {own}", own=either(type.partition(".")[2] for type in own)) if own else ""
         raise Refused(ORDER, "The fight is not under way; begin it first{how}.", how=how)
     return encounter
 

@@ -17,7 +17,7 @@ from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import Command, Envelope, named_in
 from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
-from domain.messages import either, text
+from domain.messages import either, listed, text
 from domain.play import slots
 from domain.play.play import Deed, Play, StreamEvent, Suspended
 from domain.play.reading import World
@@ -149,7 +149,7 @@ def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = F
         )
     if own := play.registry.replacements(play.system, kind):
         rules = text("{system} has rules for this: give {own}.", system=play.system.name, own=either(own))
-        by_hand = "With force, it is kept by hand, without those rules."
+        by_hand = text("With force, it is kept by hand, without those rules.")
         play.refuse("by-the-game", rules, text("{rules} {by_hand}", rules=rules, by_hand=by_hand))
     who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
     if who:
@@ -211,13 +211,17 @@ def _decision(
     )
 
 
+def _words(die: SpareDie) -> str:
+    return text("{value} for {label}", value=die.value, label=die.label) if die.label else str(die.value)
+
+
 def _refuse_spare(spare: tuple[SpareDie, ...]) -> None:
     if spare:
-        listed = ", ".join(f"{die.value} for {die.label}" if die.label else str(die.value) for die in spare)
+        dice = listed(_words(die) for die in spare)
         raise Refused(
             "spare-dice",
             "More dice were given than are rolled: {listed}. Send only those that are needed.",
-            listed=listed,
+            listed=dice,
         )
 
 

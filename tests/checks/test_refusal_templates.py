@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 from typing import Final
 
 import pytest
@@ -23,12 +25,12 @@ VAGUE: Final = frozenset({"args", "at", "by", "get_args", "here", "of", "there",
 """Names that tell a translator nothing of what stands in the field."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Every module in which somebody may be refused."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            if not path.is_relative_to(ROOT / "api" / "client"):
-                yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Return every module in which a command or a request may be refused."""
+    paths = chain.from_iterable(sorted((ROOT / package).rglob("*.py")) for package in PACKAGES)
+    ours = (path for path in paths if not path.is_relative_to(ROOT / "api" / "client"))
+    return tuple((str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))) for path in ours)
 
 
 def misfits(module: ast.Module) -> Iterator[str]:

@@ -117,7 +117,7 @@ def take_return(
             text(
                 "{service} has let nobody in ({error}); sign in again",
                 service=service.name,
-                error=(error or "it sent no code")[:100],
+                error=error[:100] if error else text("it sent no code"),
             )
         )
     identity = _proven(visit, service, errand, code, iss)

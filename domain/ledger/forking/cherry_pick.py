@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -38,7 +38,7 @@ from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
-from domain.messages import text
+from domain.messages import listed, text
 from domain.play.deed import CLOSE, BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Absent
@@ -218,9 +218,9 @@ class _Commands:
                 yield entry
             elif header.deed not in chosen:
                 where = (
-                    "answer it in the campaign itself"
+                    text("answer it in the campaign itself")
                     if header.deed <= self._fork_point.known_at
-                    else "bring that back"
+                    else text("bring that back")
                 )
                 raise BadCommand(
                     text(
@@ -245,7 +245,7 @@ class _Commands:
                 text(
                     "entry {entry} of the fork is a {kind}; only commands are brought back",
                     entry=entry,
-                    kind=header.kind,
+                    kind=_KINDS[header.kind],
                 )
             )
         if status in GONE:
@@ -253,7 +253,7 @@ class _Commands:
                 text(
                     "entry {entry} of the fork is {status}; only entries in force there are brought back",
                     entry=entry,
-                    status=status,
+                    status=_GONE[status],
                 )
             )
         return header
@@ -324,7 +324,7 @@ def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, 
                 "Entry {entry} of the fork cannot be given after entry {after}: {refusal}",
                 entry=entry,
                 after=after,
-                refusal=refusal,
+                refusal=refusal.message,
             )
             number_there = head + 1 + count - number
             conflicts.append(PlannedEntry(entry=number_there, outcome="conflict", refusal=absent, brought_from=entry))
@@ -335,10 +335,18 @@ def _conflicts(ledger: Ledger, fork_point: ForkPoint, actor: Actor, after: int, 
     return Plan(hash=hash, entries=tuple(conflicts), untouched=head, changes=())
 
 
+_KINDS: Final = {"play": text("play"), "revision": text("revision"), "record": text("record")}
+_GONE: Final = {"struck": text("struck"), "moot": text("moot"), "refused": text("refused")}
+"""Entries that cannot be brought back, in words."""
+
+
 def _only_there(commands: _Commands, entry: int) -> Absent | None:
     """Return the refusal of a command that names things created in the fork; None if it names none."""
     created = commands.creations(entry)
-    by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
+    by = listed(
+        text("{name} (by its entry {entry})", name=commands.called(name), entry=made)
+        for name, made in sorted(created.items())
+    )
     return (
         Absent(min(created), "it names something created only in the fork, {created}.", created=by) if created else None
     )

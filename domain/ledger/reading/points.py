@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -95,6 +95,9 @@ def _entry_of(store: Store, head: HeadWorld, point: Point) -> int:
     return newest
 
 
+_INTERVALS: Final = {"session": text("session"), "scene": text("scene")}
+
+
 def _end(state: Campaign, kind: str, number: int, newest: int) -> int:
     intervals = state.sessions if kind == "session" else state.scenes
     interval = intervals.get(str(number))
@@ -102,7 +105,7 @@ def _end(state: Campaign, kind: str, number: int, newest: int) -> int:
         raise BadPoint(
             text(
                 "there is no {kind} {number}; this campaign has had {intervals}",
-                kind=kind,
+                kind=_INTERVALS[kind],
                 number=number,
                 intervals=len(intervals),
             )

@@ -24,6 +24,7 @@ from domain.ledger.revising.plans import plan_of
 from domain.ledger.revising.renaming import Renaming
 from domain.ledger.revising.requested import Requested
 from domain.ledger.revising.rights import check_asked, check_found
+from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.play.play import StreamEvent
 from domain.play.refusals import Refused
@@ -98,10 +99,11 @@ def check_answers(asked: Requested, planner: RevisionPlanner) -> None:
         keys = {question.key for question in planner.asked(deed)}
         unfinished = any(part.refusal is not None or part.waits for part in parts)
         if not unfinished and (spare := sorted(responses.keys() - keys)):
-            what = f"entry {deed}" if deed <= asked.reader.head else "the inserted command"
-            asks = f"it asks {', '.join(sorted(keys))}" if keys else "it asks nothing"
+            inserted = text("the inserted command")
+            what = text("entry {entry}", entry=deed) if deed <= asked.reader.head else inserted
+            asks = text("it asks {keys}", keys=", ".join(sorted(keys))) if keys else text("it asks nothing")
             listed = ", ".join(map(repr, spare))
-            sentence = f"Answers were given that {what} does not ask for: {listed}."
+            sentence = text("Answers were given that {what} does not ask for: {listed}.", what=what, listed=listed)
             raise Refused(
                 "spare-answers",
                 "{sentence} Leave them out.",

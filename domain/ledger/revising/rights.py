@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
+from typing import Final
 
 from domain.commands import DiceGiven
 from domain.history.deciding import labels_of
@@ -13,7 +14,7 @@ from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.playing.draft import Draft
-from domain.ledger.reading.open_offers import FARTHEST, closing, is_open
+from domain.ledger.reading.open_offers import FARTHEST, Until, closing, is_open
 from domain.messages import text
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, Header
@@ -70,7 +71,7 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, planner: R
     if others:
         visible = VisibleWorld(draft, viewer_of(draft, actor))
         seen = [str(entry) for entry in others if _is_seen(visible, reader, entry)]
-        listed = f" (entries {', '.join(seen)})" if seen else ""
+        listed = text(" (entries {entries})", entries=", ".join(seen)) if seen else ""
         raise NotAllowed(text("others have played on from it{listed}; ask the game master", listed=listed))
 
 
@@ -91,7 +92,8 @@ def _check_newest(reader: LedgerReader, actor: Actor, entry: int) -> None:
         raise AlreadySo(entry, text("entry {entry} is already struck; undo one that is in force", entry=entry))
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
     if standing != entry:
-        which = "and none of yours stands" if standing is None else f"which is {standing}"
+        none = text("and none of yours stands")
+        which = none if standing is None else text("which is {entry}", entry=standing)
         raise NotAllowed(
             text("you may undo your own newest entry, {which}; ask the game master for others", which=which)
         )
@@ -149,6 +151,16 @@ def _check_supplied(actor: Actor, request: RevisionRequest, planner: RevisionPla
                 )
 
 
+_CLOSED: Final[Mapping[Until, str]] = {
+    "turn": text("the turn ended"),
+    "encounter": text("the encounter ended"),
+    "scene": text("the scene ended"),
+    "session": text("the session ended"),
+    "next deed": text("you did something else"),
+}
+"""What closed an offer, in words."""
+
+
 def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None:
     """Check that an offer is not closed yet. Raises Refused."""
     reader, deed = planner.reader, offer.deed
@@ -157,14 +169,12 @@ def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None
     wanted = EntryFilter(after=deed, entry_kind="play", limit=FARTHEST)
     later, happened = reader.store.entries(reader.campaign, wanted), partial(reader.store.events_of, reader.campaign)
     if not is_open(header, offer, draft.campaign_state(), later, happened):
-        moment = closing(header, offer)
-        until = "you did something else" if moment == "next deed" else f"the {moment} ended"
         raise Refused(
             "closed",
             "{offer} of entry {deed} was open until {until}; ask the game master to amend it.",
             offer=offer.key,
             deed=deed,
-            until=until,
+            until=_CLOSED[closing(header, offer)],
         )
 
 
