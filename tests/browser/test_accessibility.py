@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
-from tests.api.pages.every_page import PARTS, addresses, addresses_beside, is_page, places_of
+from tests.api.pages.every_page import PARTS, addresses, addresses_beside, expect_shown, is_page, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
@@ -35,8 +35,11 @@ def test_no_page_keeps_anybody_out(visitors: Any, full_table: Table, scheme: str
     places = places_of(full_table.gm)
     campaign = f"/campaigns/{full_table.id}"
     below = [f"{campaign}{address[1:]}" for address in addresses(places, without=PARTS)]
-    for address in (*below, *addresses_beside(places), f"/campaigns/{uuid4()}", "/nowhere"):
-        if is_page(page.request.get(address).headers["content-type"]):
+    pages = (*below, *addresses_beside(places))
+    answers = {address: page.request.get(address) for address in (*pages, f"/campaigns/{uuid4()}", "/nowhere")}
+    expect_shown({address: answers[address].status for address in pages})
+    for address, answer in answers.items():
+        if is_page(answer.headers["content-type"]):
             page.goto(address)
             wrong[address.removeprefix(campaign)] = faults(page, rules)
     assert len(wrong) > 50, "there are pages"

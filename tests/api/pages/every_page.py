@@ -10,7 +10,7 @@ from typing import Final
 
 from litestar.routes import HTTPRoute
 
-from api.imports.wanted import TAKEN
+from api.imports.wanted import ADDING
 from api.pages.router import pages
 from tests.api.people import Person
 
@@ -52,6 +52,15 @@ def is_page(content_type: str) -> bool:
     return content_type.startswith("text/html")
 
 
+def expect_shown(statuses: Mapping[str, int]) -> None:
+    """Every address of a walk is one that there is: a game master is told of none that it does not exist, and of none with a
+    query that it cannot be read."""
+    wrong = {
+        address: status for address, status in statuses.items() if status == 404 or (status == 400 and "?" in address)
+    }
+    assert not wrong, f"these addresses lead to nothing: {wrong}"
+
+
 def _addresses(path: str, places: Places) -> Iterator[str]:
     """The addresses of a page: at each of its places, the first of which also with each of its queries."""
     names = ["/".join(filter(None, match.groups())) for match in _PARAMETER.finditer(path)]
@@ -71,6 +80,7 @@ def places_of(gm: Person) -> Places:
     head = gm.see(".")["head"]["entry"]
     entries = [str(entry) for entry in range(max(1, head - 2), head + 1)]
     system = gm.see(".")["system"]
+    played = gm.see("./entries", entry_kind="play", limit=1, order="newest")[0]["entry"]
     return {
         **{f"{kind}/thing": handles for kind, handles in kinds.items()},
         "forks/fork": [fork["id"] for fork in gm.see("./forks")],
@@ -78,18 +88,18 @@ def places_of(gm: Person) -> Places:
         "accounts/account": [gm.see("/account")["id"]],
         "join/code": [gm.ask("POST", "./invitations", 201, json={})["code"]],
         "downtime/phase": [str(phase["number"]) for phase in gm.see("./downtime")] or ["1"],
-        "plans/character": kinds["characters"][:2] or ["nobody"],
+        "plans/character": _planning(gm) or ["nobody"],
         "type": ["freeform.begin_task"],
         "entries/entry": entries,
         "play/type": [f"{system}.create", "freeform.damage"] if system != "freeform" else ["freeform.damage"],
-        "reports/report": ["damage"],
+        "reports/report": ["hits"],
         "grids/grid": [grid["name"] for group in kinds["enclaves"] for grid in gm.see(f"./enclaves/{group}/grids")],
         "seals/seal": [seal["seal"] for seal in gm.see("./seals")],
         "catalogue/kind": [entry["kind"] for entry in _entries(gm, system)],
         "entry": [entry["id"] for entry in _entries(gm, system)],
         "/catalogue?": ["words=the", "kind=ability"],
         "rules/rule": [rule["id"] for rule in gm.see(f"/systems/{system}/rules", limit=2)],
-        "imports/kind": list(TAKEN),
+        "imports/kind": list(ADDING),
         "/proof?": [f"entry={head}"],
         "/proof/chain?": [f"after={max(0, head - 3)}"],
         "/reports/{report}/rows?": ["format=json"],
@@ -97,8 +107,8 @@ def places_of(gm: Person) -> Places:
         "/facts?": ["table=rolls&format=jsonl", "table=names"],
         "/rules?": ["words=the"],
         "/why?": [f"target={handle}&path={path}" for handle in kinds["characters"] for path in _paths(gm, handle)],
-        "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"before={head}", f"amend={head}"],
-        "/timeline?": ["status=struck", "words=the", "kind=character", f"before={head}"],
+        "/revise?": [*(f"undo={entry}" for entry in entries), f"after={head}", f"before={head}", f"amend={played}"],
+        "/timeline?": ["status=struck", "words=the", "kind=note", f"before={head}"],
         **{f"/{kind}/{{thing}}?": [f"as_of={max(1, head - 3)}", "view=as_played"] for kind in kinds},
     }
 
@@ -113,6 +123,14 @@ def _bot(gm: Person) -> str:
     """A bot of the game master's, made where there is none."""
     bots = gm.see("/bots") or [gm.ask("POST", "/bots", 201, json={"name": "Clerk"})["account"]]
     return str(bots[0]["id"])
+
+
+def _planning(gm: Person) -> list[str]:
+    """Two of those who plan in every phase of downtime."""
+    plans = [
+        {plan["handle"] for plan in gm.see(f"./downtime/{phase['number']}")["plans"]} for phase in gm.see("./downtime")
+    ]
+    return sorted(set.intersection(*plans))[:2] if plans else []
 
 
 def _paths(gm: Person, handle: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.api.pages.browser import Browser
 from tests.api.pages.conftest import signed_in
-from tests.api.pages.every_page import addresses, is_page, places_of
+from tests.api.pages.every_page import addresses, expect_shown, is_page, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
 
@@ -42,6 +42,8 @@ def test_hostile_words_are_words_on_every_page(http: httpx.Client, hostile_table
     browser: Browser = signed_in(http, getattr(hostile_table, role))
     campaign, places = f"/campaigns/{hostile_table.id}", places_of(hostile_table.gm)
     answers = {address: browser.send("GET", f"{campaign}{address[1:]}") for address in addresses(places)}
+    if role == "gm":
+        expect_shown({address: one.status_code for address, one in answers.items()})
     files = {address: one for address, one in answers.items() if not is_page(one.headers.get("content-type", ""))}
     assert files, "no browser takes a file for a page"
     assert {address for address, one in files.items() if one.headers["x-content-type-options"] != "nosniff"} == set()
