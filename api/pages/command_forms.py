@@ -61,7 +61,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 class FormField(msgspec.Struct, frozen=True, kw_only=True):
     """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty. `catalogue` are the kinds of
-    entries of the catalogue that it takes."""
+    entries of the catalogue that it takes; one that is `open` may take other words than those to choose. What stands in a field
+    that is `preset` was put there for the reader, and not by them."""
 
     name: str
     title: str
@@ -76,6 +77,14 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[FormField, ...] = ()
     map: MapUse = ""
     catalogue: tuple[str, ...] = ()
+    open: bool = False
+    preset: bool = False
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """What is filled in beside what there is to choose."""
+        offered = {choice.value for choice in self.choices}
+        return tuple(value for value in self.values if value not in offered)
 
     @property
     def is_prominent(self) -> bool:
@@ -188,7 +197,8 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
     item = field.item if field.type == "list" and field.item else field
     words = YES_NO if field.type == "yes-no" else map(str, item.choices)
     choices = things.get(item.refers_to, ()) or tuple(Choice(one, in_words(one), of_game=True) for one in words)
-    if field is item and not choices:
+    is_open = field.type == "list" and _takes_other_words(item)
+    if not choices and (field is item or is_open):
         choices = tuple(choice for kind in item.catalogue for choice in things.get(f"catalogue/{kind}", ()))
     inside = (_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
     inner = tuple(each if field.required else msgspec.structs.replace(each, required=False) for each in inside)
@@ -206,6 +216,7 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
         fields=inner,
         map=_map_use(field),
         catalogue=item.catalogue or field.catalogue,
+        open=is_open,
     )
 
 

@@ -25,6 +25,8 @@ class FormContext(msgspec.Struct, frozen=True, kw_only=True):
     actor: str = ""
     encounter: str = ""
     own: tuple[str, ...] = ()
+    beside: frozenset[str] = frozenset()
+    """The handles of those who stand on the board of the actor."""
     had: Mapping[str, Sequence[str]] = {}
     map: SquareMap | None = None
     title: str = ""
@@ -52,6 +54,7 @@ def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequenc
         actor=actor,
         encounter=board.handle if board and (len(boards) == 1 or _stands_on(board, actor)) else "",
         own=tuple(each.handle for each in own),
+        beside=frozenset(standing.handle for standing in board.participants.values()) if board else frozenset(),
         had=_had(visit, guide, actor),
         map=square_map(board, layout, visit.catalogue.say) if board else None,
         title=board.name if board else "",
@@ -60,7 +63,15 @@ def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequenc
 
 def for_actor(fields: Sequence[FormField], guide: CommandGuide, context: FormContext) -> list[FormField]:
     """Return the fields of a form with one's own characters first where it asks who acts, and what they have as suggestions."""
-    return [_for_actor(field, guide.actor, context) for field in fields]
+    return [_for_actor(_nearest_first(field, context), guide.actor, context) for field in fields]
+
+
+def _nearest_first(field: FormField, context: FormContext) -> FormField:
+    """Return a field that asks for somebody with those who stand on the board first."""
+    if field.map != "who" or not context.beside:
+        return field
+    choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.beside))
+    return msgspec.structs.replace(field, choices=choices)
 
 
 def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
@@ -68,9 +79,11 @@ def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
     if name == actor:
         choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.own))
         values = field.values or ((context.actor,) if context.actor else ())
-        return msgspec.structs.replace(field, choices=choices, values=values, map="" if field.required else field.map)
+        return msgspec.structs.replace(
+            field, choices=choices, values=values, preset=not field.values, map="" if field.required else field.map
+        )
     if name == "encounter" and not field.values and context.encounter:
-        return msgspec.structs.replace(field, values=(context.encounter,))
+        return msgspec.structs.replace(field, values=(context.encounter,), preset=True)
     if field.kind == "text" and context.had.get(name):
         choices = tuple(Choice(title, title) for title in context.had[name])
         return msgspec.structs.replace(field, kind="suggestions", choices=choices)

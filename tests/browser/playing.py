@@ -51,7 +51,7 @@ class Player:
         )
         kind = inputs.first.evaluate("input => input.tagName + '/' + input.type")
         if kind == "INPUT/checkbox":
-            boxes = self.page.locator(f'main fieldset.ticks:has([name="{name}"])')
+            boxes = self.page.locator(f'main fieldset:has(.ticks [name="{name}"])')
             for one in [value] if isinstance(value, str) else value:
                 boxes.get_by_label(one, exact=True).check()
         elif kind.startswith("SELECT"):

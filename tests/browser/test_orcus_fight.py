@@ -183,5 +183,6 @@ def test_a_fight_on_squares_is_played_on_the_map_and_a_move_in_its_midst_undone(
     undone(gm, step)
     assert place_of(ana.opens("/encounters/road"), "Wick") == "x 6, y 3"
     assert place_of(ana.opens(f"/encounters/road?as_of={step + 1}&view=as_played"), "Wick") == "x 5, y 2"
-    ana.opens("/encounters/road").get_by_role("slider").fill(str(walk - 1))
+    ana.opens("/encounters/road").get_by_text("Back in time").click()
+    ana.page.get_by_role("slider").fill(str(walk - 1))
     expect(ana.page.get_by_role("row", name=re.compile("Bryn.*x 4, y 4"))).to_be_visible()

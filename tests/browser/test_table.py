@@ -68,16 +68,17 @@ def test_a_wrong_hit_is_undone_and_every_page_shows_it(visitors: Any, table: Tab
 
 
 def test_a_sheet_follows_the_play_and_slides_back_through_time(visitors: Any, table: Table) -> None:
-    created = table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})[
-        "entry"
-    ]
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
     page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/characters/ramjet")
     expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("10")
     table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)
     expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("7")
     page.reload()
-    page.get_by_role("slider").fill(str(created))
+    page.get_by_text("Back in time").click()
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
     expect(page.locator('[data-path="tracks.hp.current"]')).to_have_text("10")
+    expect(page.get_by_role("slider")).to_be_focused()
 
 
 def test_a_command_is_tried_and_given_with_the_keyboard_alone(visitors: Any, table: Table) -> None:
@@ -117,3 +118,29 @@ def test_a_page_comes_back_by_itself_and_has_missed_and_doubled_nothing(
             assert shown == [str(number) for number in range(newest, 0, -1)]
         visitor.close()
         http.close()
+
+
+def test_what_comes_in_takes_away_neither_the_focus_nor_what_is_open(visitors: Any, table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Zeal")
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id])
+    asked = {"owner": "Pat", "default": "stay", "prompt": "What now?"}
+    first = table.gm.does("freeform.ask", key="who", options=["stay", "flee"], **asked)["entry"]
+    table.gm.does("freeform.ask", key="way", options=["stay", "docks"], **asked)
+    page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}")
+    page.get_by_text("Everybody else").click()
+    page.get_by_role("button", name="docks").focus()
+    table.pat.does("freeform.answer", deed=first, key="who", choice="flee")
+    table.gm.does("freeform.create_character", name="Aster")
+    expect(page.get_by_role("link", name="Aster")).to_be_visible()
+    expect(page.get_by_role("button", name="flee")).to_have_count(0)
+    expect(page.get_by_role("button", name="docks")).to_be_focused()
+
+
+def test_the_focus_goes_to_the_content_where_what_had_it_is_gone(visitors: Any, table: Table) -> None:
+    ways = {"options": ["home", "docks"], "default": "home"}
+    asked = table.gm.does("freeform.ask", owner="Pat", key="way", prompt="Where to?", **ways)["entry"]
+    page = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}")
+    page.get_by_role("button", name="docks").focus()
+    table.pat.does("freeform.answer", deed=asked, key="way", choice="home")
+    expect(page.get_by_role("button", name="docks")).to_have_count(0)
+    expect(page.get_by_role("main")).to_be_focused()

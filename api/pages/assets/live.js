@@ -2,6 +2,9 @@
 // that an entry changed is read again. The server sends everything after the last entry that arrived, so nothing is missed
 // or doubled after the connection was lost.
 
+import { keepingFocus } from "./focus.js";
+import { localTimes } from "./times.js";
+
 const PAUSES = { first: 500, longest: 15000 };
 
 /** Follow a campaign from an entry on. */
@@ -40,7 +43,7 @@ export function follow(address, head) {
 
 /** Show an entry that came in. */
 function show(entry) {
-  for (const list of document.querySelectorAll("ol#timeline:not([data-filtered])")) put(list, entry);
+  for (const list of document.querySelectorAll("ol#timeline:not([data-filtered])")) keepingFocus(list, () => put(list, entry));
   for (const number of entry.entries ?? []) refresh(document.getElementById(`entry-${number}`));
   const changed = new Set(entry.changed ?? []);
   for (const part of document.querySelectorAll("[data-about]")) {
@@ -59,6 +62,7 @@ function put(list, entry) {
   const row = list.querySelector(`[data-entry="${entry.entry}"]`);
   row.classList.add("new");
   htmx.process(row);
+  localTimes(row);
   const most = Number(list.dataset.most ?? Infinity);
   while (list.childElementCount > most) list.lastElementChild.remove();
 }

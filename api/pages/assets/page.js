@@ -1,6 +1,12 @@
 // What every page does: it follows its campaign live, and says so where the connection is lost.
+import { keepFocus } from "./focus.js";
 import { follow } from "./live.js";
 import { pick } from "./picking.js";
+import { localTimes } from "./times.js";
+
+localTimes(document);
+document.addEventListener("htmx:after:swap", () => localTimes(document));
+keepFocus();
 
 const live = document.querySelector("[data-live]");
 if (live) follow(live.dataset.live, Number(live.dataset.head));

@@ -31,6 +31,9 @@ from projections.views.catalogue import CatalogueEntry
 
 Word = Annotated[str | None, QueryParameter(max_length=200)]
 
+FEW: Final = 40
+"""Up to so many entries of the catalogue are all seen at once; more are folded up by their kinds."""
+
 SHOWN: Final = 200
 """The number of rules that a page shows."""
 
@@ -90,6 +93,7 @@ def show_catalogue(visit: NamedDependency[Visit], kind: Word = None, words: Word
         groups=[(name, list(group)) for name, group in groupby(fitting[:SHOWN], lambda entry: entry.kind)],
         count=len(fitting),
         most=SHOWN,
+        few=FEW,
         words=words or "",
     )
 
