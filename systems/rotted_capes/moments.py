@@ -9,35 +9,35 @@ from __future__ import annotations
 from typing import Final
 
 ARRIVED: Final = "arrived"
-"""Comes when somebody has come into the campaign, with all that stands on the sheet."""
+"""Comes when a character has come into the campaign, with all that stands on the sheet."""
 
 SPENT: Final = "spent"
-"""Somebody's exhaustion has come to its deadly level."""
+"""A character's exhaustion has come to its deadly level."""
 
 TURN_DUE: Final = "turn_due"
-"""Somebody's turn is about to begin: what they have in hand takes effect."""
+"""A character's turn is about to begin: what they have in hand takes effect."""
 
 TURN_HARM: Final = "turn_harm"
 """After that, and before anything expires: damage over time at the start of a turn."""
 
 TURN_START: Final = "turn_start"
-"""Somebody's turn begins; what lasted until then expires."""
+"""A character's turn begins; what lasted until then expires."""
 
 END_HARM: Final = "end_harm"
 """Damage over time at the end of a turn, before saves."""
 
 TURN_END: Final = "turn_end"
-"""Somebody's turn ends."""
+"""A character's turn ends."""
 
 ROUND_START: Final = "round_start"
 ROUND_END: Final = "round_end"
 """A round of about 6 seconds begins and ends."""
 
 RESTED: Final = "rested"
-"""Comes when somebody has rested for 8 hours."""
+"""Comes when a character has rested for 8 hours."""
 
 OUT: Final = "out_of_action"
-"""Comes when somebody cannot act any more: Incapacitated, Unconscious or dead."""
+"""Comes when a character cannot act any more: Incapacitated, Unconscious or dead."""
 
 ISSUE_START: Final = "issue_start"
 """An issue has begun."""
@@ -46,13 +46,13 @@ ISSUE_END: Final = "issue_end"
 """The issue that is under way comes to its end."""
 
 FELLED: Final = "felled"
-"""Comes when somebody has come to be Prone, Grappled or Restrained."""
+"""Comes when a character has come to be Prone, Grappled or Restrained."""
 
 HIATUS: Final = "hiatus"
-"""Comes when somebody has finished a Hiatus."""
+"""Comes when a character has finished a Hiatus."""
 
 MODE_ON: Final = "mode_on"
 """A combat mode was switched on in an encounter."""
 
 MOVED: Final = "moved"
-"""Comes when somebody has come into another Area."""
+"""Comes when a character has come into another Area."""

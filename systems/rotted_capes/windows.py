@@ -1,7 +1,7 @@
 """The windows of Rotted Capes, in the order in which they open, and what goes through them.
 
-A d20 roll is due, and has been made; an attack is declared, hits, deals damage; somebody has been harmed. The chapters that step
-in at one of these points mind its window; the rules that open it know none of them.
+A d20 roll is due, and has been made; an attack is declared, hits, deals damage; a character has been harmed. The
+chapters that step in at one of these points mind its window; the rules that open it know none of them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ Purpose = Literal["attack", "challenge", "check", "save", "initiative"]
 class Trial(NamedTuple):
     """A d20 roll that is due, and all that bears upon it.
 
-    `kind` is its declared kind. `ability` is the ability that it leans on, `against` whom it is rolled against and `defense`
-    what of theirs it has to reach. `for_it` and `against_it` are what gives Advantage and Disadvantage, in words that begin
-    with a rule. `sighted` says that it takes sight, `melee` that it is an attack hand to hand. `spent` are those who put a
-    Plot Point on it. `failed` is the rule by which it fails without a die, `certain` that by which it succeeds without one; of an attack, `sure` is that by which all but a
-    natural 1 hits, and `deadly` that by which each hit is critical. `task` is what a rule minds about it, such as a grapple;
-    an attack that is `area` strikes whoever is there.
+    `kind` is its declared kind. `ability` is the ability that it leans on, `against` whom it is rolled against and
+    `defense` what of theirs it has to reach. `for_it` and `against_it` are what gives Advantage and Disadvantage, in
+    words that begin with a rule. `sighted` says that it takes sight, `melee` that it is an attack hand to hand.
+    `spent` are those who put a Plot Point on it. `failed` is the rule by which it fails without a die, `certain` that
+    by which it succeeds without one; of an attack, `sure` is that by which all but a natural 1 hits, and `deadly` that
+    by which each hit is critical. `task` is what a rule minds about it, such as a grapple; an attack that is `area`
+    strikes everybody who is there.
     """
 
     who: str
@@ -67,12 +68,13 @@ Tried: TypeAlias = rolls.Tried[Trial]
 
 
 class Hit(NamedTuple):
-    """Harm on its way to somebody: an `amount`, or `dice` to be rolled with `addends`.
+    """Harm on its way to a character: an `amount`, or `dice` to be rolled with `addends`.
 
-    `type` is its damage type, `by` whoever deals it. What causes it decides whether it may be massive damage: attacks and
-    falls by their own weight, what goes on by what it adds up to in the scene, impacts only where the campaign says so.
-    `critical` says that it deals a Wound. DR counts as 0 where it `bypasses` it, and is lowered by `piercing`. `area` says
-    that it reaches whoever is there.
+    `type` is its damage type, `by` the one who deals it. What causes it decides whether it may be massive damage:
+    attacks and falls by their own weight, what goes on by what it adds up to in the scene, impacts only where the
+    campaign says so.
+    `critical` says that it deals a Wound. DR counts as 0 where it `bypasses` it, and is lowered by `piercing`. `area`
+    says that it reaches everybody who is there.
     """
 
     dice: str = ""
@@ -97,7 +99,8 @@ class Dealt(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """A hit upon somebody. It is `averted` where some rule turned it into something else; `dealt` is what became of it."""
+    """A hit upon a character. It is `averted` where some rule turned it into something else; `dealt` is what became of
+    it."""
 
     target: str
     hit: Hit
@@ -161,36 +164,36 @@ class Paced(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """The arrival of somebody in an Area."""
+    """The arrival of a character in an Area."""
 
     who: str
     area: str
 
 
 class Opening(NamedTuple):
-    """The departure of somebody from an Area, and those who may be struck at, the mover first."""
+    """The departure of a character from an Area, and those who may be struck at, the mover first."""
 
     mover: str
     targets: tuple[str, ...]
 
 
 PACING: Final = Window("pacing", Paced)
-"""Of whoever moves: their Pace is wanted."""
+"""Of the character who moves: their Pace is wanted."""
 
 ARRIVED: Final = Window("arrived", Arrived)
-"""Of whoever has come into an Area, or to another square of one."""
+"""Of the character who has come into an Area, or to another square of one."""
 
 OPENING: Final = Window("opening", Opening)
-"""Of whoever leaves an Area: somebody may strike at them."""
+"""Of the character who leaves an Area: a foe may strike at them."""
 
 ROLLING: Final = Window("rolling", Trial)
-"""Of whoever rolls: a d20 is due."""
+"""Of the character who rolls: a d20 is due."""
 
 TARGETED: Final = Window("targeted", Trial)
 """Of the target: an attack against it is due to be rolled."""
 
 ROLLED: Final = Window("rolled", Tried)
-"""Of whoever rolled: the d20 has fallen, and may be rolled again."""
+"""Of the character who rolled: the d20 has fallen, and may be rolled again."""
 
 DECLARED: Final = Window("declared", Attack)
 """Of the target: an attack is declared; its action is not yet paid, and its roll not yet made."""
@@ -205,7 +208,7 @@ ATTACKED: Final = Window("attacked", Attack)
 """Of the attacker: the attack is over, hit or miss."""
 
 DAMAGED: Final = Window("damaged", Damage)
-"""Of whoever rolled damage: the dice have fallen, and may be rolled again."""
+"""Of the character who rolled damage: the dice have fallen, and may be rolled again."""
 
 HARMING: Final = Window("harming", Harm, over=lambda harm: harm.averted)
 """Of the target: it is about to be harmed; DR is not yet deducted."""
@@ -214,10 +217,10 @@ HARMED: Final = Window("harmed", Harm)
 """Of the target: it has been harmed, and what that leads to has come about."""
 
 DYING: Final = Window("dying", Dying, over=lambda dying: bool(dying.saved))
-"""Of whoever is at 0 Wounds and 0 Stamina."""
+"""Of a character who is at 0 Wounds and 0 Stamina."""
 
 RECOVERED: Final = Window("recovered", Recovery, over=lambda recovery: recovery.ignored)
-"""Of whoever has failed to recover: what comes of it has not come about yet."""
+"""Of a character who has failed to recover: what comes of it has not come about yet."""
 
 ALL: Final = (
     PACING,

@@ -18,6 +18,6 @@ Call = Annotated[str, Meta(description="A call for recruits, by name or title; l
 Release = Annotated[
     bool, Meta(description="Whether the follower is lost over it, where there are more than there is room for")
 ]
-Candidate = Annotated[Key, Meta(description="Somebody who answered a call of theirs, by name")]
+Candidate = Annotated[Key, Meta(description="The candidate who answered a call of theirs, by name")]
 Follower = Annotated[Key, Meta(description="A follower, by name, or by type where any of them will do")]
 Infamy = Annotated[Key, Meta(description="A negative reputation of theirs, by name")]

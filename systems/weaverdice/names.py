@@ -8,15 +8,16 @@ from domain.play.play import Play
 
 
 def reference(play: Play, called: str) -> str:
-    """The reference of whoever goes by that handle, or by that name in other letters; "" where nobody does, of those whom
-    whoever gives the command may know of."""
+    """The reference of a character who goes by that handle, or by that name in other letters; "" where nobody does, of
+    those whom the character who gives the command may know of."""
     known = play.campaign().handles.get(handle_of(called)) if called and "/" not in called else None
     ref = called if known is None else str(known.ref)
     return ref if "/" in ref and play.exists(ref) and may_know(play, ref) else ""
 
 
 def words_for(play: Play, called: str) -> frozenset[str]:
-    """Return the words for somebody: reference, handle and name, and those of the groups that they are a member of."""
+    """Return the words for a character: reference, handle and name, and those of the groups that they are a member
+    of."""
     ref = reference(play, called)
     if not ref:
         return frozenset({called.casefold()} - {""})

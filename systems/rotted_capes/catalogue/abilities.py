@@ -26,7 +26,7 @@ KIND: Final = "ability"
 
 
 class ListedAbility(Effect, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A power, maneuver or feat: what it costs to use, what it does, and what it gives to whoever has it."""
+    """A power, maneuver or feat: what it costs to use, what it does, and what it gives to a character who has it."""
 
     sort: Annotated[Sort, Meta(description="What sort of feature it is")] = "power"
     activation: Annotated[Activation, Meta(description="What it costs to use")] = "action"
@@ -76,7 +76,7 @@ CATALOGUE: Final = (
 
 
 class GainAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody an ability of the catalogue."""
+    """Give a character an ability of the catalogue."""
 
     who: CharacterRef
     ability: Annotated[Key, Meta(description="Its name in the catalogue", extra={"catalogue": KIND})]
@@ -93,7 +93,7 @@ def listed(play: Play, name: str) -> ListedAbility:
     return catalogues.look_up(play, KIND, name, PRINTED, ListedAbility)
 
 
-@command("Give somebody an ability of the catalogue, with all that it brings.")
+@command("Give a character an ability of the catalogue, with all that it brings.")
 def gain_ability(play: Play, command: GainAbility) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06, RC-RULING-17: it stands on the sheet with its cost; what it grants is there at once."""
     give(play, command.who, command.ability)

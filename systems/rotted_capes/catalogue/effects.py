@@ -78,7 +78,7 @@ HELPS: Final = "healing"
 
 
 class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
-    """Use an ability or a thing on somebody else, or on everybody in an Area."""
+    """Use an ability or a thing on another character, or on everybody in an Area."""
 
     target: Annotated[CharacterRef, Meta(description="On whom it is used; left out, on everybody in an Area")] = ""
     means: Annotated[Key, Meta(description="The ability or thing: its title, or its name in the catalogue")]

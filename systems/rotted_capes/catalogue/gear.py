@@ -55,7 +55,7 @@ CATALOGUE: Final = (
 
 
 class GainGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody things of the catalogue."""
+    """Give a character things of the catalogue."""
 
     who: CharacterRef
     gear: Annotated[Key, Meta(description="Its name in the catalogue", extra={"catalogue": KIND})]
@@ -73,14 +73,14 @@ def listed(play: Play, name: str) -> Gear:
     return catalogues.look_up(play, KIND, name, PRINTED, Gear)
 
 
-@command("Give somebody things of the catalogue.")
+@command("Give a character things of the catalogue.")
 def gain_gear(play: Play, command: GainGear) -> None:
     """RC-OBJ-01, RC-DMG-08, RC-RULING-17: they are objects that can break, and armor gives DR as long as it is there."""
     give(play, command.who, command.gear, command.quantity)
 
 
 def give(play: Play, who: str, name: str, quantity: int = 1) -> None:
-    """Let somebody have things of the catalogue, with what they give to whoever has them."""
+    """Let a character have things of the catalogue, with what they give to a character who has them."""
     gear = listed(play, name)
     item = Item(
         what=gear.title,
@@ -104,7 +104,7 @@ def add_gear(play: Play, command: AddGear) -> None:
 
 
 def gear_of(play: Play, who: str, word: str) -> str:
-    """Return the name of a thing of somebody's by its title or its entry in the catalogue; "" where they have none."""
+    """Return the name of a thing of a character by its title or its entry in the catalogue; "" where they have none."""
     items = play.character(who).items
     fitting = (
         name for name in sorted(items) if word.lower() in (name, items[name].what.lower(), items[name].catalogue)

@@ -1,4 +1,4 @@
-"""Getting loose from somebody's hold."""
+"""Getting loose from a grappler's hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PASSIVE: Final = 10
 
 
 class BreakFree(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Try to get loose from somebody's hold."""
+    """Try to get loose from a grappler's hold."""
 
     who: CharacterRef
     holder: Annotated[CharacterRef, Meta(description="Who holds them, where several do")] = ""
@@ -55,7 +55,7 @@ def break_free(play: Play, command: BreakFree) -> None:
 
 
 def strength_of(play: Play, holder: str) -> int:
-    """Ruling 18: return the passive score of somebody's grapples, 10 for what nobody holds with."""
+    """Ruling 18: return the passive score of a character's grapples, 10 for what nobody holds with."""
     if not holder:
         return PASSIVE
     return PASSIVE + play.value(holder, "attributes.melee").total + SCALES[size_of(play, holder)].grapples

@@ -1,4 +1,4 @@
-"""Team Attacks: one readies it, and whoever joins as it goes off spends a Reaction."""
+"""Team Attacks: one readies it, and a character who joins as it goes off spends a Reaction."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from systems.rotted_capes.combat.ready import answer_at_once, moves, set_off
 from systems.rotted_capes.combat.turns import hostile
 
 TEAM: Final = "team"
-"""The kind of the question whether somebody joins."""
+"""The kind of the question whether a character joins."""
 
 
 class TeamAttack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let an attack that somebody has readied go off, and others join in."""
+    """Let an attack that a character has readied go off, and others join in."""
 
     who: CharacterRef
     allies: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, max_length=12, description="Who may join")]
 
 
-@command("A readied Team Attack goes off: whoever joins acts at once.", by="owner", scene=True)
+@command("A readied Team Attack goes off: a character who joins acts at once.", by="owner", scene=True)
 def team_attack(play: Play, command: TeamAttack) -> None:
     """RC-TURN-13, RC-USE-06, RC-RULING-76: the one who readied it spends a Reaction, and so does each ally who joins; the Action
     of each is theirs to take now."""
@@ -40,7 +40,7 @@ def team_attack(play: Play, command: TeamAttack) -> None:
 
 
 def _join(play: Play, who: str, ally: str, trigger: str) -> None:
-    """RC-RULING-76: ask somebody whether they join. Refused for foes, and for the one who leads it."""
+    """RC-RULING-76: ask a character whether they join. Refused for foes, and for the one who leads it."""
     if ally == who or hostile(play, who, ally):
         play.refuse("RC-USE-06", "A Team Attack is made with allies; name others of the same side.")
     if not can_answer(play, ally):

@@ -1,4 +1,4 @@
-"""Using what stands on a sheet on somebody: powers, maneuvers and gear of the catalogue."""
+"""Using what stands on a sheet on a character: powers, maneuvers and gear of the catalogue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from systems.rotted_capes.combat import demanding, features
 from systems.rotted_capes.combat.actions import take
 
 
-@command("Use a power, a maneuver or a thing of the catalogue on somebody, or on a whole Area.", by="owner", scene=True)
+@command(
+    "Use a power, a maneuver or a thing of the catalogue on a character, or on a whole Area.", by="owner", scene=True
+)
 def use_on(play: Play, command: UseOn) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
 
@@ -45,7 +47,8 @@ def _use_thing(play: Play, command: UseOn, thing: str) -> None:
 
 
 def _ability(play: Play, who: str, word: str) -> ListedAbility:
-    """RC-USE-06, ruling 17: an ability of the catalogue that stands on somebody's sheet, or a maneuver that all know."""
+    """RC-USE-06, ruling 17: an ability of the catalogue that stands on a character's sheet, or a maneuver that all
+    know."""
     basic = PRINTED.get(word.lower().replace(" ", "-"))
     if basic is not None and basic.basic:
         return basic

@@ -11,10 +11,10 @@ from systems.rotted_capes.combat.turns import ACTION, BONUS, REACTION, able
 Cost = Literal["none", "action", "bonus", "demanding", "reaction"]
 
 DEMANDING: Final = "demanding"
-"""The kind of the intent, and the condition, of whoever is at a Demanding Action."""
+"""The kind of the intent, and the condition, of a character who is at a Demanding Action."""
 
 RESPONDING: Final = "responding"
-"""RC-ACT-06: somebody's readied Action goes off, and is theirs to take at once."""
+"""RC-ACT-06: a character's readied Action goes off, and is theirs to take at once."""
 
 _RULES: Final = {ACTION: "RC-TURN-02", BONUS: "RC-TURN-05", DEMANDING: "RC-DEM-05"}
 _UNABLE: Final = {ACTION: "RC-TURN-07", BONUS: "RC-TURN-07", DEMANDING: "RC-DEM-05"}
@@ -78,7 +78,7 @@ def react(play: Play, who: str, trigger: str) -> None:
 
 
 def can_answer(play: Play, who: str) -> bool:
-    """Whether somebody in the fight has a Reaction left, and can take it."""
+    """Whether a character in the fight has a Reaction left, and can take it."""
     return (
         able(play, who) and not conditions.has(play, who, DEMANDING, "stunned") and turns.left(play, who, REACTION) > 0
     )

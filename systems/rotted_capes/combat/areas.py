@@ -86,7 +86,8 @@ def _block_of(play: Play, encounter: str, area: str) -> tuple[int, int] | None:
 
 
 def stand_in(play: Play, who: str, area: str) -> None:
-    """Put somebody in an Area of the map. Who is on squares is on the first one of its block or, where it is none, off them."""
+    """Put a character in an Area of the map. Who is on squares is on the first one of its block or, where it is none,
+    off them."""
     encounter = fight(play)
     space = space_of(play, encounter, id_of(who))
     audience: Audience = play.character(who).profile["self"].audience
@@ -99,7 +100,7 @@ def stand_in(play: Play, who: str, area: str) -> None:
 
 
 def stand_on(play: Play, who: str, space: Space) -> None:
-    """Put somebody on squares; which Area that is follows from them."""
+    """Put a character on squares; which Area that is follows from them."""
     encounter = fight(play)
     audience: Audience = play.character(who).profile["self"].audience
     put(play, encounter, id_of(who), space, subject=who, audience=audience)
@@ -108,7 +109,7 @@ def stand_on(play: Play, who: str, space: Space) -> None:
 
 
 def stand_with(play: Play, who: str, other: str) -> None:
-    """Put somebody where another is."""
+    """Put a character where another is."""
     space = space_of(play, fight(play), id_of(other))
     if space is not None:
         stand_on(play, who, space)
@@ -123,7 +124,7 @@ def encounter_of(play: Play) -> str | None:
 
 
 def area_of(play: Play, who: str) -> str:
-    """Return the Area that somebody is in; "" where no map shows it. On squares it is a block of 4 by 4."""
+    """Return the Area that a character is in; "" where no map shows it. On squares it is a block of 4 by 4."""
     encounter = encounter_of(play)
     if encounter is None:
         return ""
@@ -193,7 +194,7 @@ def shown(play: Play) -> tuple[str, ...]:
 
 
 def engaged(play: Play, who: str) -> bool:
-    """Ruling 34: whether somebody hostile who can act is in the same Area."""
+    """Ruling 34: whether a hostile character who can act is in the same Area."""
     return any(able(play, foe) and together(play, who, foe) for foe in foes_of(play, who))
 
 

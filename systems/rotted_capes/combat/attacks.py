@@ -80,7 +80,7 @@ class MakeAttack(Aimed, frozen=True, kw_only=True, omit_defaults=True):
     cost: Cost = "action"
 
 
-@command("Attack somebody, with a weapon, a power or the body.", by="owner", scene=True)
+@command("Attack a character, with a weapon, a power or the body.", by="owner", scene=True)
 def attack(play: Play, command: MakeAttack) -> None:
     """RC-ATK-01, RC-ATK-02, RC-ATK-03, RC-ATK-04, RC-ATK-05: one d20 against a defense, and what comes of it."""
     strike(play, attack_of(play, command), cost=command.cost, location=command.location)

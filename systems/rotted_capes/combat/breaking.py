@@ -1,4 +1,4 @@
-"""Breaking things: attacks upon objects, in somebody's hands or not, and sheer Strength."""
+"""Breaking things: attacks upon objects, in a character's hands or not, and sheer Strength."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def hit_object(play: Play, command: HitObject) -> None:
 
 
 def _against_holder(play: Play, command: HitObject) -> str:
-    """RC-OBJ-06: the outcome of an attack with Disadvantage against the Avoidance of whoever holds or wears it."""
+    """RC-OBJ-06: the outcome of an attack with Disadvantage against the Avoidance of its holder or wearer."""
     trial = Trial(
         command.who,
         "attack",

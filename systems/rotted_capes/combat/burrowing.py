@@ -11,7 +11,7 @@ from systems.rotted_capes.combat import pace
 Soil = Literal["loose", "packed", "any"]
 
 LEAST: Final[dict[Soil, int]] = {"loose": 1, "packed": 21, "any": 30}
-"""RC-MODE-12: the power score from which somebody burrows through it."""
+"""RC-MODE-12: the power score from which a character burrows through it."""
 
 
 def trace_of(score: int) -> str:

@@ -1,4 +1,4 @@
-"""Companions: animals and summoned creatures, which act as one with whoever controls them."""
+"""Companions: animals and summoned creatures, which act as one with the character who controls them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ControlCreature(Command, frozen=True, kw_only=True, omit_defaults=True):
     bond: Annotated[Literal["animal", "summoned"], Meta(description="What binds it to them")] = "animal"
 
 
-@command("An animal or a summoned creature acts with whoever controls it.", scene=True)
+@command("An animal or a summoned creature acts with the character who controls it.", scene=True)
 def control_creature(play: Play, command: ControlCreature) -> None:
     """RC-CMOD-09: they have the same initiative, and act at once; a creature that comes in after it waits for the next round."""
     encounter, lead = turns.running(play), turns.place_of(play, command.who)

@@ -30,7 +30,7 @@ from systems.rotted_capes.windows import DEALT, HARMED, TARGETED, Attack, Harm, 
 BURNOUT: Final = "burnout"
 
 IN_EFFECT: Final = "in_effect"
-"""A condition of whoever has come to the end of a Demanding Action that is still to be aimed, in this turn."""
+"""A condition of a character who has come to the end of a Demanding Action that is still to be aimed, in this turn."""
 
 LEAST: Final = 10
 """RC-DEM-09: what the save against an interruption has to reach at least, and after a Wound."""
@@ -55,7 +55,7 @@ class BeginDemanding(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Interrupt somebody who is hit or suffers damage while they are at something interruptible."""
+    """Interrupt a character who is hit or suffers damage while they are at something interruptible."""
 
     who: CharacterRef
     stamina: Annotated[int, Meta(ge=0, le=100_000, description="The Stamina damage that got through")] = 0
@@ -64,7 +64,7 @@ class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", DEMANDING)
 class DemandingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The Burnout that a Demanding Action has cost, whether it can be disrupted, and whether it is `aimed` at somebody
+    """The Burnout that a Demanding Action has cost, whether it can be disrupted, and whether it is `aimed` at a target
     once it takes effect."""
 
     interruptible: bool = False
@@ -99,7 +99,7 @@ def begin(
 
 
 def resolve(play: Play, who: str, name: str) -> None:
-    """RC-DEM-01, RC-RULING-31: it takes effect now; whoever cannot act any more has lost it."""
+    """RC-DEM-01, RC-RULING-31: it takes effect now; a character who cannot act any more has lost it."""
     done = able(play, who)
     rule = "RC-DEM-01" if done else "RC-RULING-31"
     play.emit(who, Noted(name="demanding", data={"takes_effect": done}, rules=(rule,)))
@@ -110,7 +110,7 @@ def resolve(play: Play, who: str, name: str) -> None:
 
 
 def takes_effect(play: Play, who: str, what: str) -> bool:
-    """RC-DEM-01: whether a Demanding Action that is aimed at somebody takes effect in this turn; it does so once."""
+    """RC-DEM-01: whether a Demanding Action that is aimed at a target takes effect in this turn; it does so once."""
     for name, state in conditions.present(play, who, IN_EFFECT).items():
         if state.title == what:
             conditions.end_one(play, who, name, "done", rules=("RC-DEM-01",))
@@ -119,14 +119,14 @@ def takes_effect(play: Play, who: str, what: str) -> bool:
 
 
 def expose(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-DEM-06: attackers have Advantage against whoever is at a Demanding Action."""
+    """RC-DEM-06: attackers have Advantage against a character who is at a Demanding Action."""
     if trial.purpose == "attack" and conditions.has(play, subject, DEMANDING):
         return trial.favoured("RC-DEM-06")
     return trial
 
 
 def interruptible(play: Play, who: str) -> list[str]:
-    """Return the names of what somebody is at that can be disrupted."""
+    """Return the names of what a character is at that can be disrupted."""
     intents = play.where(who, "intents", DEMANDING)
     return [name for name in sorted(intents) if DemandingData.of(intents[name]).interruptible]
 
@@ -169,7 +169,7 @@ def hit_without_damage(play: Play, _: str, attack: Attack) -> Attack:
     return attack
 
 
-@command("Somebody is hit or hurt while they are at something interruptible.", scene=True)
+@command("A character is hit or hurt while they are at something interruptible.", scene=True)
 def interrupt(play: Play, command: Interrupt) -> None:
     """RC-DEM-08: each such event needs a Constitution save of its own."""
     if not interruptible(play, command.who):

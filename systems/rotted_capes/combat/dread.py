@@ -11,7 +11,7 @@ from systems.rotted_capes.sheet.conditions import FRIGHTENED
 
 
 def check_step(play: Play, who: str, area: str) -> None:
-    """RC-COND-07: refuse to go nearer to somebody who is feared, as long as they are seen."""
+    """RC-COND-07: refuse to go nearer to a character who is feared, as long as they are seen."""
     encounter = encounter_of(play)
     for fright in play.where(who, "conditions", FRIGHTENED).values():
         now = distance(play, who, fright.target)

@@ -67,7 +67,7 @@ class FeatureData(Data, frozen=True, kw_only=True, omit_defaults=True):
     first: bool = False
 
 
-@command("Enter a power, maneuver or feat on somebody's sheet, with what it costs to use.")
+@command("Enter a power, maneuver or feat on a character's sheet, with what it costs to use.")
 def learn(play: Play, command: Learn) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06, RC-TURN-11: each states its own cost; some grant a Reaction, or hovering."""
     who = command.who
@@ -106,7 +106,7 @@ def use_feature(play: Play, command: UseFeature) -> None:
 
 
 def known(play: Play, who: str, feature: str) -> Trait:
-    """RC-TURN-04, RC-USE-06: a feature of somebody's sheet by its title. Refused where it does not stand there."""
+    """RC-TURN-04, RC-USE-06: a feature of a character's sheet by its title. Refused where it does not stand there."""
     fitting = named(play, who, feature)
     if fitting is None:
         play.refuse("RC-USE-06", "They have no {feature}; name a feature on their sheet.", feature=feature)
@@ -114,7 +114,7 @@ def known(play: Play, who: str, feature: str) -> Trait:
 
 
 def named(play: Play, who: str, feature: str) -> Trait | None:
-    """Return a feature of somebody's sheet by its title or its entry in a catalogue; None where there is none."""
+    """Return a feature of a character's sheet by its title or its entry in a catalogue; None where there is none."""
     word = feature.lower()
     for kind in (FEATURE, HOVER):
         for trait in play.where(who, "traits", kind).values():

@@ -21,10 +21,10 @@ from systems.rotted_capes.windows import Trial
 
 AIRBORNE: Final = "airborne"
 HANGING: Final = "hanging"
-"""RC-MODE-10: somebody hangs motionless from an anchor."""
+"""RC-MODE-10: a character hangs motionless from an anchor."""
 
 HOVER: Final = "hover"
-"""The kind of trait of whoever can hover."""
+"""The kind of trait of a character who can hover."""
 
 ALOFT: Final[tuple[Mode, ...]] = ("fly", "swing")
 """The modes that lead through the air."""
@@ -50,14 +50,14 @@ class TryAnchor(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoteOverflight(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Zombies have seen somebody fly over them."""
+    """Zombies have seen a character fly over them."""
 
     who: CharacterRef
     because: Because = ""
 
 
 def can_hover(play: Play, who: str) -> bool:
-    """Whether somebody can hover."""
+    """Whether a character can hover."""
     return bool(play.where(who, "traits", HOVER))
 
 
@@ -70,13 +70,13 @@ def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
 
 
 def land(play: Play, who: str) -> None:
-    """Bring somebody down of their own will."""
+    """Bring a character down of their own will."""
     conditions.end(play, who, AIRBORNE, "landed")
     conditions.end(play, who, HANGING, "landed")
 
 
 def fall(play: Play, who: str, rule: str) -> None:
-    """RC-MODE-02, RC-MODE-04: let somebody in the air fall to the ground from the height at which they were."""
+    """RC-MODE-02, RC-MODE-04: let a character in the air fall to the ground from the height at which they were."""
     height = conditions.level(play, who, AIRBORNE)
     with play.citing(rule):
         conditions.end(play, who, AIRBORNE, "falls")
@@ -93,7 +93,7 @@ def turn_ends(play: Play, who: str) -> None:
 
 
 def _stays(play: Play, who: str) -> bool:
-    """RC-MODE-09: whether somebody stays in the air without moving; a swing never hovers."""
+    """RC-MODE-09: whether a character stays in the air without moving; a swing never hovers."""
     swinging = any(state.source == "swing" for state in conditions.present(play, who, AIRBORNE).values())
     return can_hover(play, who) and not swinging
 
@@ -119,7 +119,7 @@ def rise(play: Play, who: str, mode: Mode, height: int, covered: int) -> None:
 
 
 def steep(play: Play, who: str, mode: Mode, height: int, covered: int) -> int:
-    """RC-MODE-01: return how many Areas further somebody goes up or down than what is covered on the way."""
+    """RC-MODE-01: return how many Areas further a character goes up or down than what is covered on the way."""
     return max(0, abs(height - conditions.level(play, who, AIRBORNE)) - covered) if mode in ALOFT else 0
 
 
@@ -147,7 +147,7 @@ def hang(play: Play, command: Hang) -> None:
 
 @command("Call for a Challenge because an anchor is unstable, moves or is under attack.", scene=True)
 def try_anchor(play: Play, command: TryAnchor) -> None:
-    """RC-MODE-11: the Editor-in-Chief asks for a Challenge; whoever fails it falls."""
+    """RC-MODE-11: the Editor-in-Chief asks for a Challenge; a character who fails it falls."""
     trial = Trial(command.who, "challenge", "challenge", command.difficulty, command.ability)
     with play.citing("RC-MODE-11"):
         holds = challenge(play, trial, trained=command.trained).success
@@ -157,7 +157,7 @@ def try_anchor(play: Play, command: TryAnchor) -> None:
         fall(play, command.who, "RC-MODE-11")
 
 
-@command("Record that zombies have followed somebody's flight.")
+@command("Record that zombies have followed a character's flight.")
 def note_overflight(play: Play, command: NoteOverflight) -> None:
     """RC-MODE-05: zombies that see a hero pass overhead follow, and may come to where people live."""
     play.emit(command.who, Noted(name="overflight", text=command.because, rules=("RC-MODE-05",)))

@@ -30,7 +30,7 @@ _FIRST: Final = 64 * turns.STEP
 
 
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` are the heroes and those with them, `against` their foes; whoever hides rolls Stealth."""
+    """`who` are the heroes and those with them, `against` their foes; a character who hides rolls Stealth."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(description="The heroes and those with them")] = ()
     against: Annotated[tuple[CharacterRef, ...], Meta(description="Their foes")] = ()
@@ -62,7 +62,7 @@ class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 class AgreeOrder(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Heroes with the same total say in which order they act."""
 
-    heroes: Annotated[tuple[CharacterRef, ...], Meta(description="The tied heroes, whoever acts first first")]
+    heroes: Annotated[tuple[CharacterRef, ...], Meta(description="The tied heroes, in the order in which they act")]
 
 
 @command(
@@ -114,7 +114,8 @@ def join_fight(play: Play, command: JoinFight) -> None:
 
 
 def enter(play: Play, encounter: str, who: str, side: str, total: int | None = None) -> str:
-    """RC-INIT-08, RC-INIT-10: roll somebody's initiative, unless the total is set, and give them their place there."""
+    """RC-INIT-08, RC-INIT-10: roll a character's initiative, unless the total is set, and give them their place
+    there."""
     if turns.place_in(play, encounter, who) is not None:
         raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     if play.character(who).profile["self"].kind == "vehicle":
@@ -138,7 +139,7 @@ def initiative(play: Play, who: str) -> int:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """RC-INIT-01: take somebody out of the fight, which goes on without them."""
+    """RC-INIT-01: take a character out of the fight, which goes on without them."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in turns.in_order(play, encounter) if order[name].subject == who]

@@ -1,7 +1,7 @@
-"""Knockback: whoever is strong enough knocks down, or sends flying, whom they hit hard.
+"""Knockback: a character who is strong enough knocks down, or sends flying, whom they hit hard.
 
-The attacker chooses right after the harm is done. Where somebody is sent flying, the Editor-in-Chief says what is in the
-way: `land` carries it on from there.
+The attacker chooses right after the harm is done. Where a character is sent flying, the Editor-in-Chief says what is
+in the way: `land` carries it on from there.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from systems.rotted_capes.sheet.conditions import DEAD, PRONE, put_in
 from systems.rotted_capes.windows import DEALT, Attack, Hit, Trial
 
 STRONG: Final = 20
-"""RC-KNOCK-01: the Strength from which somebody knocks others back."""
+"""RC-KNOCK-01: the Strength from which a character knocks others back."""
 
 ENHANCED: Final = "enhanced_strength"
 """The kind of the trait that the Enhanced Strength origin feature is."""
 
 FLUNG: Final = "flung"
-"""A condition of whoever is sent flying and has not landed."""
+"""A condition of a character who is sent flying and has not landed."""
 
 AREA: Final = 10
-"""RC-KNOCK-03: the damage for each Area that somebody is sent flying."""
+"""RC-KNOCK-03: the damage for each Area that a character is sent flying."""
 
 
 @data_of("conditions", FLUNG)
 class FlungData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The Areas that somebody flies yet, and the damage after DR that sent them flying."""
+    """The Areas that a character flies yet, and the damage after DR that sent them flying."""
 
     areas: int
     damage: int
 
 
 class Land(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody who was sent flying strike something, or come down."""
+    """Let a character who was sent flying strike something, or come down."""
 
     who: CharacterRef
     struck: (
@@ -87,7 +87,7 @@ def knock_back(play: Play, who: str, attack: Attack) -> Attack:
 
 
 def _is_strong(play: Play, who: str) -> bool:
-    """RC-KNOCK-01: whether somebody has the Strength for it, or the feature."""
+    """RC-KNOCK-01: whether a character has the Strength for it, or the feature."""
     return play.value(who, "attributes.strength").total >= STRONG or bool(play.where(who, "traits", ENHANCED))
 
 
@@ -98,7 +98,7 @@ def fling(play: Play, who: str, damage: int, *, by: str) -> None:
         conditions.replace(play, who, FLUNG, source=by, data=data)
 
 
-@command("Somebody who is sent flying strikes something, or comes down.", scene=True)
+@command("A character who is sent flying strikes something, or comes down.", scene=True)
 def land(play: Play, command: Land) -> None:
     """RC-KNOCK-03, RC-KNOCK-04, RC-KNOCK-05, RC-KNOCK-06: end a knockback at an obstacle on the way, unless they break
     through."""
@@ -149,7 +149,7 @@ def _fall(play: Play, who: str) -> None:
 
 
 def _put(play: Play, who: str, area: str) -> None:
-    """Put somebody in an Area of the map, where one is named."""
+    """Put a character in an Area of the map, where one is named."""
     if area and encounter_of(play) is not None:
         stand_in(play, who, area)
 

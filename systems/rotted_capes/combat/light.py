@@ -92,13 +92,13 @@ STUMBLES: Final = 15
 
 LIGHT: Final = "light"
 DARK_SENSE: Final = "dark_sense"
-"""The kind of zone that a source of light is, and of trait that lets somebody see in the dark."""
+"""The kind of zone that a source of light is, and of trait that lets a character see in the dark."""
 
 
 @data_of("zones", LIGHT)
 class LightData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The sort of a source of light, the Area where it stands unless somebody carries it, and the Area that it is aimed
-    at."""
+    """The sort of a source of light, the Area where it stands unless a character carries it, and the Area that it is
+    aimed at."""
 
     device: str
     area: str = ""
@@ -115,14 +115,14 @@ class Shine(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveSense(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody see in the dark by a power, feature or device."""
+    """Let a character see in the dark by a power, feature or device."""
 
     who: CharacterRef
     by: Annotated[str, Meta(min_length=1, max_length=100, description="The power, feature or device")]
 
 
 class FeelTheWay(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody who is fast in the dark show that a Skill Set makes it safe."""
+    """Let a character who is fast in the dark show that a Skill Set makes it safe."""
 
     who: CharacterRef
     ability: Annotated[Ability, Meta(description="The ability that fits")] = "dexterity"
@@ -141,7 +141,7 @@ def shine(play: Play, command: Shine) -> None:
     play.emit(fight(play), ZoneOpened(name=play.new_id(LIGHT), zone=light))
 
 
-@command("Give somebody a sense by which they see in the dark.")
+@command("Give a character a sense by which they see in the dark.")
 def give_dark_sense(play: Play, command: GiveSense) -> None:
     """RC-LIGHT-01, RC-LIGHT-05: thermal or night vision, or whatever else sees in the dark."""
     play.emit(command.who, TraitGained(name=play.new_id(DARK_SENSE), trait=Trait(kind=DARK_SENSE, title=command.by)))
@@ -149,7 +149,7 @@ def give_dark_sense(play: Play, command: GiveSense) -> None:
 
 @command("Roll the Challenge of who is fast in the dark.", scene=True)
 def feel_the_way(play: Play, command: FeelTheWay) -> None:
-    """RC-LIGHT-07, RC-LIGHT-08: DC 15; whoever fails stumbles, and falls Prone."""
+    """RC-LIGHT-07, RC-LIGHT-08: DC 15; a character who fails stumbles, and falls Prone."""
     trial = Trial(command.who, "challenge", "challenge", STUMBLES, command.ability)
     with play.citing("RC-LIGHT-07"):
         stumbles = not challenge(play, trial, trained=command.trained).success
@@ -195,17 +195,18 @@ def _lights(play: Play, encounter: str, light: Zone, area: str) -> Level:
 
 
 def sees_in_the_dark(play: Play, who: str) -> bool:
-    """RC-LIGHT-05, RC-LIGHT-06: whether darkness is nothing to somebody, as it is to zombies."""
+    """RC-LIGHT-05, RC-LIGHT-06: whether darkness is nothing to a character, as it is to zombies."""
     return is_zombie(play, who) or bool(play.where(who, "traits", DARK_SENSE))
 
 
 def light_for(play: Play, who: str, other: str = "") -> Level:
-    """RC-LIGHT-04, RC-LIGHT-05, RC-LIGHT-06: return the light in which somebody sees another, or what is around them."""
+    """RC-LIGHT-04, RC-LIGHT-05, RC-LIGHT-06: return the light in which a character sees another, or what is around
+    them."""
     return "bright" if sees_in_the_dark(play, who) else light_in(play, area_of(play, other or who))
 
 
 def sees(play: Play, who: str, other: str) -> bool:
-    """RC-LIGHT-05, ruling 62: whether somebody sees another, as conditions and light let them."""
+    """RC-LIGHT-05, ruling 62: whether a character sees another, as conditions and light let them."""
     unlit = play.option("light_penalties") != "table" and light_for(play, who, other) == "dark"
     return can_see(play, who, other) and not unlit
 

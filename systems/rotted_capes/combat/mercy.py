@@ -1,4 +1,4 @@
-"""Mercy: attacks against somebody who can't defend themselves, from within their Area."""
+"""Mercy: attacks against a character who can't defend themselves, from within their Area."""
 
 from __future__ import annotations
 

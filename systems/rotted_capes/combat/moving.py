@@ -34,7 +34,7 @@ from systems.rotted_capes.sheet.conditions import PRONE, can_move
 from systems.rotted_capes.windows import ARRIVED, Arrived, Trial
 
 _UNAIDED: Final[dict[str, str]] = {"climb": "RC-MODE-06", "swim": "RC-MODE-07"}
-"""The rules of the modes in which whoever has no Pace of the kind gets on with an Athletics check."""
+"""The rules of the modes in which a character who has no Pace of the kind gets on with an Athletics check."""
 
 
 class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,7 +71,7 @@ class Cross(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Something moves somebody: a push, an explosion, a power."""
+    """Something moves a character: a push, an explosion, a power."""
 
     who: CharacterRef
     to: Annotated[Word, Meta(description="The Area where they end")]
@@ -79,7 +79,7 @@ class Shift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Way(NamedTuple):
-    """A way that somebody takes: through which Areas, by which mode, and how many Areas up they are at its end."""
+    """A way that a character takes: through which Areas, by which mode, and how many Areas up they are at its end."""
 
     to: tuple[str, ...] = ()
     mode: Mode = "run"
@@ -122,7 +122,7 @@ def check_free(play: Play, who: str) -> None:
 
 
 def check_held(play: Play, who: str) -> None:
-    """RC-MOVE-01: refuse who cannot move, whoever's turn it is."""
+    """RC-MOVE-01: refuse who cannot move, no matter whose turn it is."""
     if not can_move(play, who):
         play.refuse("RC-MOVE-01", "They cannot move: something holds them, or they cannot act.")
 
@@ -230,14 +230,15 @@ def _check_way(play: Play, who: str, here: str, area: str) -> None:
 
 
 def arrive(play: Play, who: str, area: str) -> None:
-    """Put somebody in an Area: what is tight there holds them, and a Blocked one keeps in mind where they came from."""
+    """Put a character in an Area: what is tight there holds them, and a Blocked one keeps in mind where they came
+    from."""
     here = area_of(play, who)
     stand_in(play, who, area)
     _come_in(play, who, here, area)
 
 
 def _come_in(play: Play, who: str, here: str, area: str) -> None:
-    """Let an Area do to somebody what it does to whoever comes in."""
+    """Let an Area do to a character what it does to a character who comes in."""
     encounter, name = fight(play), turns.place_of(play, who)
     terrain.squeeze(play, who, area)
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
@@ -290,8 +291,8 @@ def go(play: Play, who: str, way: Way) -> None:
     after_moving(play, who, way.mode, way.height)
 
 
-@command("Let something move somebody: a push, an explosion, a power.", scene=True)
+@command("Let something move a character: a push, an explosion, a power.", scene=True)
 def shift(play: Play, command: Shift) -> None:
-    """RC-REAC-03: move somebody by something else, which provokes no opportunity attacks."""
+    """RC-REAC-03: move a character by something else, which provokes no opportunity attacks."""
     leave(play, command.who, Departure(area_of(play, command.who), command.to, "moved"))
     arrive(play, command.who, command.to)

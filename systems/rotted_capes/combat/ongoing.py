@@ -27,7 +27,7 @@ from systems.rotted_capes.sheet.conditions import DEAD, ONGOING, put_in, tagged
 from systems.rotted_capes.windows import HARMING, ROLLING, Harm, Hit, Trial
 
 FIRE, ACID = "Engulfed - Fire", "Engulfed - Acid"
-"""RC-COND-11: the tags that hamper the attacks of whoever burns, and that weaken their DR."""
+"""RC-COND-11: the tags that hamper the attacks of a character who burns, and that weaken their DR."""
 
 UNMINDED: Final = frozenset({"fire", "acid"})
 """RC-ZOM-06: the types of damage that a common zombie does nothing about."""
@@ -46,7 +46,7 @@ class OngoingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody take damage turn by turn from now on."""
+    """Let a character take damage turn by turn from now on."""
 
     who: CharacterRef
     damage: Annotated[Notation, Meta(description="The dice of the damage of each turn")]
@@ -64,14 +64,14 @@ class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Quench(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Stop, extinguish or cleanse what harms somebody turn by turn."""
+    """Stop, extinguish or cleanse what harms a character turn by turn."""
 
     who: CharacterRef
     target: CharacterRef
     skilled: Annotated[bool, Meta(description="Whether they have a Skill Set for it")] = False
 
 
-@command("Let somebody take damage turn by turn.", scene=True)
+@command("Let a character take damage turn by turn.", scene=True)
 def afflict(play: Play, command: Afflict) -> None:
     """RC-COND-10, RC-COND-11, RC-RULING-45: each source is an instance of its own, with its timing and its save."""
     types.type_of(play, command.type)
@@ -86,7 +86,7 @@ def afflict(play: Play, command: Afflict) -> None:
     put_in(play, command.who, Condition(what=ONGOING, tags=command.tags, data=data.stored()))
 
 
-@command("Stop, extinguish or cleanse what harms somebody turn by turn, as an Action.", by="owner", scene=True)
+@command("Stop, extinguish or cleanse what harms a character turn by turn, as an Action.", by="owner", scene=True)
 def quench(play: Play, command: Quench) -> None:
     """RC-COND-10, RC-ZOM-06: it takes an Action and a Skill Set for it; zombies do not care, Super Zombies may."""
     if play.character(command.who).profile["self"].kind == "zombie":
@@ -101,12 +101,12 @@ def quench(play: Play, command: Quench) -> None:
 
 
 def at_start(play: Play, who: str) -> None:
-    """RC-COND-10, ruling 45: deal the ongoing damage of the start of somebody's turn."""
+    """RC-COND-10, ruling 45: deal the ongoing damage of the start of a character's turn."""
     _suffer(play, who, "start")
 
 
 def at_end(play: Play, who: str) -> None:
-    """RC-COND-10, ruling 45: deal the ongoing damage of the end of somebody's turn."""
+    """RC-COND-10, ruling 45: deal the ongoing damage of the end of a character's turn."""
     _suffer(play, who, "end")
 
 
@@ -142,7 +142,7 @@ def hamper(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def corrode(play: Play, who: str, harm: Harm) -> Harm:
-    """RC-COND-11: acid takes from the DR of whoever is engulfed by it."""
+    """RC-COND-11: acid takes from the DR of a character who is engulfed by it."""
     states = [state for state in play.where(who, "conditions", ONGOING).values() if tagged(state, ACID)]
     weaker = max((OngoingData.of(state).weakens for state in states), default=0)
     if not weaker:

@@ -1,4 +1,4 @@
-"""Opportunity attacks: whoever leaves an Area gives those hostile to them an opening, just before they go."""
+"""Opportunity attacks: a character who leaves an Area gives those hostile to them an opening, just before they go."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from systems.rotted_capes.sheet.sizes import REACH
 from systems.rotted_capes.windows import OPENING, Attack, Hit, Opening, Trial
 
 MELEE: Final = "melee_attack"
-"""The kind and name of the trait that says what somebody strikes with."""
+"""The kind and name of the trait that says what a character strikes with."""
 
 DISENGAGED: Final = "disengaged"
 
 Leaving = Literal["moving", "teleporting", "moved"]
-"""The way in which somebody leaves an Area: by themselves, by teleport, or moved by something else."""
+"""The way in which a character leaves an Area: by themselves, by teleport, or moved by something else."""
 
 
 class Arm(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The melee attack that somebody makes when one is called for at once."""
+    """The melee attack that a character makes when one is called for at once."""
 
     who: CharacterRef
     damage: Damage = ""
@@ -44,7 +44,7 @@ class Arm(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", MELEE)
 class MeleeData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The dice, what is added to them and the type of the damage of somebody's melee attack."""
+    """The dice, what is added to them and the type of the damage of a character's melee attack."""
 
     damage: str = ""
     adds: int = 0
@@ -52,7 +52,7 @@ class MeleeData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Departure(NamedTuple):
-    """The way in which somebody leaves an Area for the next, and the step of it."""
+    """The way in which a character leaves an Area for the next, and the step of it."""
 
     area: str
     to: str
@@ -61,7 +61,7 @@ class Departure(NamedTuple):
 
 
 def leave(play: Play, who: str, departure: Departure) -> bool:
-    """RC-REAC-02, RC-REAC-03: let those hostile to somebody strike as they leave an Area; whether they get away.
+    """RC-REAC-02, RC-REAC-03: let those hostile to a character strike as they leave an Area; whether they get away.
 
     Nobody strikes at who teleports, is moved by something else or has Disengaged, nor at whom they do not see.
     """
@@ -73,7 +73,8 @@ def leave(play: Play, who: str, departure: Departure) -> bool:
 
 
 def _left_behind(play: Play, who: str, departure: Departure) -> list[str]:
-    """RC-REAC-02, ruling 69: return the enemies whose Area somebody leaves or, where the table says so, whose reach."""
+    """RC-REAC-02, ruling 69: return the enemies whose Area a character leaves or, where the table says so, whose
+    reach."""
     near = enemies_in(play, who, departure.area)
     if not play.option("reach_extends_opportunity"):
         return near
@@ -85,7 +86,7 @@ def _left_behind(play: Play, who: str, departure: Departure) -> list[str]:
 
 
 def _reaches(play: Play, who: str, area: str) -> bool:
-    """RC-SIZE-04, RC-SIZE-05, RC-SIZE-06: whether a melee attack of somebody's gets to an Area."""
+    """RC-SIZE-04, RC-SIZE-05, RC-SIZE-06: whether a melee attack of a character gets to an Area."""
     far = between(play, area_of(play, who), area)
     return far is not None and far <= play.value(who, REACH).total
 
@@ -101,13 +102,13 @@ def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
     if chosen == "let go":
         return True
     with play.citing("RC-REAC-02"):
-        react(play, foe, "somebody leaves the Area")
+        react(play, foe, "a foe leaves the Area")
         strike(play, melee_attack(play, foe, who if chosen == "attack" else chosen))
     return can_move(play, who)
 
 
 def melee_attack(play: Play, foe: str, who: str) -> Attack:
-    """RC-REAC-02: the melee attack that somebody makes when one is called for at once."""
+    """RC-REAC-02: the melee attack that a character makes when one is called for at once."""
     armed = play.character(foe).traits.get(MELEE)
     data = MeleeData() if armed is None else MeleeData.of(armed)
     trial = Trial(
@@ -125,7 +126,7 @@ def melee_attack(play: Play, foe: str, who: str) -> Attack:
     return Attack(foe, who, trial, hit, free=True)
 
 
-@command("Say what somebody strikes with when a foe leaves their Area.", by="owner")
+@command("Say what a character strikes with when a foe leaves their Area.", by="owner")
 def arm(play: Play, command: Arm) -> None:
     """RC-REAC-02: the one melee attack of an opportunity, as it stands on the sheet."""
     data = MeleeData(damage=command.damage, adds=command.adds, type=command.type).stored()
@@ -139,7 +140,7 @@ OPTIONS = (
     OptionSpec(
         name="reach_extends_opportunity",
         default=False,
-        text="Whether leaving somebody's reach provokes them, where it goes beyond their own Area.",
+        text="Whether leaving a character's reach provokes them, where it goes beyond their own Area.",
         rules=("RC-REAC-02", "RC-RULING-69"),
     ),
 )

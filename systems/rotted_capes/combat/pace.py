@@ -1,4 +1,5 @@
-"""Pace: how far somebody moves in a turn, in Areas (in squares of an inch where the campaign has them), and what is left."""
+"""Pace: how far a character moves in a turn, in Areas (in squares of an inch where the campaign has them), and what is
+left."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def in_squares(play: Play) -> bool:
 
 
 def is_powered(play: Play, who: str, mode: Mode) -> bool:
-    """Whether a Pace of somebody's comes from a power, feat or feature."""
+    """Whether a Pace of a character comes from a power, feat or feature."""
     return any(PoweredData.of(trait).mode == mode for trait in play.where(who, "traits", POWERED).values())
 
 

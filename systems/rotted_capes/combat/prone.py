@@ -78,13 +78,14 @@ def _rise(play: Play, who: str, mode: Mode, cost: int, rule: str) -> None:
 
 
 def check_mode(play: Play, who: str, mode: Mode) -> None:
-    """RC-MOVE-10: refuse whoever is Prone any movement but crawling."""
+    """RC-MOVE-10: refuse a character who is Prone any movement but crawling."""
     if mode != "run" and conditions.has(play, who, PRONE):
         play.refuse("RC-MOVE-10", "They are Prone and can only crawl; let them get up first.")
 
 
 def crawl_cost(play: Play, who: str, step: int) -> int:
-    """RC-MOVE-10: return what a step costs on top for somebody who is Prone and crawls. `step` is what it costs as such."""
+    """RC-MOVE-10: return what a step costs on top for a character who is Prone and crawls. `step` is what it costs as
+    such."""
     return _CRAWL * step if conditions.has(play, who, PRONE) else 0
 
 
@@ -114,7 +115,7 @@ def _crawling(play: Play, who: str) -> int:
 
 
 def turn_ends(play: Play, who: str) -> None:
-    """RC-RULING-22: crawl movement is kept only as long as somebody goes on crawling."""
+    """RC-RULING-22: crawl movement is kept only as long as a character goes on crawling."""
     if conditions.has(play, who, CRAWLING) and not pace.used(play, who, "run"):
         conditions.end(play, who, CRAWLING, "stopped crawling")
 

@@ -79,7 +79,7 @@ def respond(play: Play, command: Respond) -> None:
 
 
 def _readied(play: Play, who: str) -> str:
-    """RC-REAC-01: return the name of the response that somebody has ready. Refused where there is none."""
+    """RC-REAC-01: return the name of the response that a character has ready. Refused where there is none."""
     waiting = play.where(who, "intents", READIED)
     if not waiting:
         play.refuse("RC-REAC-01", "They have no response ready; ready one first.")
@@ -87,12 +87,13 @@ def _readied(play: Play, who: str) -> str:
 
 
 def moves(play: Play, who: str) -> bool:
-    """RC-REAC-01: whether the response that somebody has ready is movement. Refused where they have none ready."""
+    """RC-REAC-01: whether the response that a character has ready is movement. Refused where they have none ready."""
     return ReadiedData.of(play.character(who).intents[_readied(play, who)]).movement
 
 
 def set_off(play: Play, who: str) -> str:
-    """RC-ACT-06, RC-REAC-01: spend the Reaction for which somebody has a response ready, and return what triggered it."""
+    """RC-ACT-06, RC-REAC-01: spend the Reaction for which a character has a response ready, and return what triggered
+    it."""
     name = _readied(play, who)
     trigger = str(play.character(who).intents[name].trigger)
     react(play, who, trigger)
@@ -101,7 +102,7 @@ def set_off(play: Play, who: str) -> str:
 
 
 def answer_at_once(play: Play, who: str) -> None:
-    """RC-ACT-06: an Action is somebody's to take at once; the Reaction for it is spent."""
+    """RC-ACT-06: an Action is a character's to take at once; the Reaction for it is spent."""
     conditions.gain(play, who, RESPONDING, until=next_turn(who))
 
 

@@ -1,4 +1,5 @@
-"""The Actions that everybody has: Assist, Dash, Disengage, Dodge and Hide, trivial ones, and whatever else somebody thinks of."""
+"""The Actions that everybody has: Assist, Dash, Disengage, Dodge and Hide, trivial ones, and whatever else a player
+thinks of."""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ def dodge(play: Play, command: OnesOwn) -> None:
 
 
 def start_dodging(play: Play, who: str) -> None:
-    """RC-ACT-04: let somebody dodge until their next turn begins, whatever it cost."""
+    """RC-ACT-04: let a character dodge until their next turn begins, whatever it cost."""
     conditions.gain(play, who, DODGING, until=next_turn(who), rules=("RC-ACT-04",))
 
 
@@ -128,7 +129,7 @@ def assist(play: Play, command: Assist) -> None:
 
 
 def assisted(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-ACT-01: the check that somebody was helped with has Advantage."""
+    """RC-ACT-01: the check that a character was helped with has Advantage."""
     return trial.favoured("RC-ACT-01") if _help(play, subject, trial) else trial
 
 

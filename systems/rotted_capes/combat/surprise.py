@@ -34,7 +34,7 @@ def stealth(play: Play, who: str, trial: Trial | None = None) -> int:
 
 
 def unnoticed(play: Play, total: int, observer: str) -> bool:
-    """Ruling 18: whether a Stealth total hides somebody from an observer: their passive Perception is not higher."""
+    """Ruling 18: whether a Stealth total hides a character from an observer: their passive Perception is not higher."""
     return total >= play.value(observer, PASSIVE).total
 
 
@@ -44,6 +44,6 @@ def surprised_by(play: Play, hidden: dict[str, int], foes: Collection[str], obse
 
 
 def surprise(play: Play, who: str, rule: str = "RC-INIT-07") -> None:
-    """RC-INIT-07: put somebody in the state Stunned (Lesser, Surprise) until the end of their own first turn."""
+    """RC-INIT-07: put a character in the state Stunned (Lesser, Surprise) until the end of their own first turn."""
     with play.citing(rule, "RC-INIT-07"):
         conditions.gain(play, who, STUNNED, tags=("Lesser", "Surprise"), until=end_of_turn(who))

@@ -32,12 +32,12 @@ def terrain_of(play: Play, area: str) -> frozenset[str]:
 
 
 def enemies_in(play: Play, who: str, area: str) -> list[str]:
-    """Return those in an Area who are hostile to somebody."""
+    """Return those in an Area who are hostile to a character."""
     return [other for other in in_area(play, area) if hostile(play, who, other)]
 
 
 def is_difficult(play: Play, who: str, area: str) -> bool:
-    """RC-TERR-02, RC-TERR-03: whether an Area is Difficult Terrain for somebody; several reasons are one."""
+    """RC-TERR-02, RC-TERR-03: whether an Area is Difficult Terrain for a character; several reasons are one."""
     if DIFFICULT in terrain_of(play, area):
         play.cite("RC-TERR-02")
         return True
@@ -48,7 +48,8 @@ def is_difficult(play: Play, who: str, area: str) -> bool:
 
 
 def is_blocked(play: Play, who: str, area: str) -> bool:
-    """RC-TERR-01, ruling 25: whether an Area marked so lets somebody not past: allies do, and foes of quite another size."""
+    """RC-TERR-01, ruling 25: whether an Area marked so lets a character not past: allies do, and foes of quite another
+    size."""
     if BLOCKED not in terrain_of(play, area):
         return False
     others = [other for other in in_area(play, area) if other != who]
@@ -60,7 +61,8 @@ def is_blocked(play: Play, who: str, area: str) -> bool:
 
 
 def check_fits(play: Play, who: str, area: str) -> None:
-    """RC-TERR-07, RC-SIZE-03, RC-SIZE-06, ruling 27: refuse whoever is too big for an Area: confined, or a few inches wide."""
+    """RC-TERR-07, RC-SIZE-03, RC-SIZE-06, ruling 27: refuse a character who is too big for an Area: confined, or a few
+    inches wide."""
     ground = terrain_of(play, area)
     if NARROW in ground and not fits(play, who, "narrow"):
         play.refuse("RC-SIZE-03", "It is a few inches wide; only the Tiny get through.")

@@ -26,10 +26,10 @@ BONUS: Final = "bonus"
 REACTION: Final = "reaction"
 
 EXTRA: Final = "extra"
-"""The kind of a place at which somebody has another turn in a round."""
+"""The kind of a place at which a character has another turn in a round."""
 
 REACTIONS: Final = "turn.reactions"
-"""Path of how many Reactions somebody has from one turn of theirs to the next."""
+"""Path of how many Reactions a character has from one turn of theirs to the next."""
 
 DERIVED: Final = (Derived(REACTIONS, Number(value=1), EVERYBODY, "RC-TURN-11"),)
 
@@ -57,13 +57,13 @@ class PacedTurnData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def placed(play: Play, who: str) -> PacedTurnData:
-    """Return the data of somebody's place in the fight that is on; that of nobody's without one."""
+    """Return the data of a character's place in the fight that is on; that of nobody's without one."""
     entry = turns.entry_of(play, who)
     return PacedTurnData() if entry is None else PacedTurnData.of(entry)
 
 
 def side_of(play: Play, who: str) -> str:
-    """Return the side that somebody is on: that of their place, else the one that their sort usually takes."""
+    """Return the side that a character is on: that of their place, else the one that their sort usually takes."""
     usual = HEROES if play.character(who).profile["self"].kind in _WITH_HEROES else FOES
     return placed(play, who).side or usual
 
@@ -74,7 +74,7 @@ def hostile(play: Play, one: str, other: str) -> bool:
 
 
 def foes_of(play: Play, who: str) -> tuple[str, ...]:
-    """Return everybody in the fight who is hostile to somebody, as they act."""
+    """Return everybody in the fight who is hostile to a character, as they act."""
     others = play.findings.kept(("sides",), ("order", "pace", "profile"), lambda: _sides(play))
     own = side_of(play, who)
     return tuple(other for other in turns.fighters(play) if other != who and others[other] != own)
@@ -86,12 +86,12 @@ def _sides(play: Play) -> dict[str, str]:
 
 
 def gone(play: Play, who: str) -> bool:
-    """Whether somebody has no turns any more."""
+    """Whether a character has no turns any more."""
     return not play.exists(who) or conditions.has(play, who, DEAD)
 
 
 def able(play: Play, who: str) -> bool:
-    """Whether somebody can act."""
+    """Whether a character can act."""
     return play.exists(who) and can_act(play, who)
 
 

@@ -1,3 +1,3 @@
-"""Harm: what it takes from somebody, and what restores it.
+"""Harm: what it takes from a character, and what restores it.
 
 Exhaustion by hunger and thirst is in `survival`."""

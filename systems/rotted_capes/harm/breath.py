@@ -1,4 +1,4 @@
-"""Breath: how long somebody holds it, how long they last without, and what comes when that is over."""
+"""Breath: how long a character holds it, how long they last without, and what comes when that is over."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import EVERYBODY
 
 BREATH: Final = "breath"
-"""The kind of the task of whoever holds their breath; it is due when they run out of it."""
+"""The kind of the task of the character who holds their breath; it is due when they run out of it."""
 
 CHOKING: Final = "choking"
-"""A condition of whoever has no air; its level is how many of their turns begin until they drop."""
+"""A condition of a character who has no air; its level is how many of their turns begin until they drop."""
 
 SECONDS: Final = "breath.seconds"
 ROUNDS: Final = "breath.rounds"
@@ -32,11 +32,11 @@ DERIVED: Final = (
     Derived(SECONDS, Greatest(terms=(Number(value=30), _MINUTES)), EVERYBODY, "RC-SUFF-01"),
     Derived(ROUNDS, Greatest(terms=(Number(value=1), _CONSTITUTION)), EVERYBODY, "RC-SUFF-02"),
 )
-"""RC-SUFF-01, RC-SUFF-02: how many seconds somebody holds their breath, and how many rounds they last after that."""
+"""RC-SUFF-01, RC-SUFF-02: how many seconds a character holds their breath, and how many rounds they last after that."""
 
 
 class Breathless(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Leave somebody without air."""
+    """Leave a character without air."""
 
     who: CharacterRef
 
@@ -50,7 +50,7 @@ def hold_breath(play: Play, command: Breathless) -> None:
     play.emit(command.who, TaskBegun(name=play.new_id(BREATH), task=Task(kind=BREATH, due=until)))
 
 
-@command("Somebody runs out of breath, or chokes.", scene=True)
+@command("A character runs out of breath, or chokes.", scene=True)
 def choke(play: Play, command: Breathless) -> None:
     """RC-SUFF-02: they last as many rounds as their Constitution modifier, 1 at least."""
     _exhale(play, command.who)
@@ -78,7 +78,7 @@ def turn_due(play: Play, who: str) -> None:
             suffocate(play, who)
 
 
-@command("The rounds that somebody lasts without air are over, where no fight counts them.", scene=True)
+@command("The rounds that a character lasts without air are over, where no fight counts them.", scene=True)
 def run_out_of_air(play: Play, command: Breathless) -> None:
     """RC-SUFF-03, RC-RULING-15: they drop to 0 Stamina and 0 Wounds, unless they hold out for a round more."""
     if not conditions.has(play, command.who, CHOKING):
@@ -90,7 +90,8 @@ def run_out_of_air(play: Play, command: Breathless) -> None:
 
 
 def suffocate(play: Play, who: str) -> None:
-    """RC-SUFF-03, ruling 66: drop somebody to 0 of both tracks; until they breathe, nothing brings any of it back."""
+    """RC-SUFF-03, ruling 66: drop a character to 0 of both tracks; until they breathe, nothing brings any of it
+    back."""
     with play.citing("RC-SUFF-03"):
         conditions.gain(play, who, SUFFOCATED)
         for track in (STAMINA, WOUNDS):
@@ -98,10 +99,10 @@ def suffocate(play: Play, who: str) -> None:
         sink(play, who)
 
 
-@command("Somebody can breathe again.", scene=True)
+@command("A character can breathe again.", scene=True)
 def breathe(play: Play, command: Breathless) -> None:
-    """RC-SUFF-03, RC-RULING-66: give somebody air; a creature that has dropped may be saved in the usual ways from then
-    on, and is dead without that."""
+    """RC-SUFF-03, RC-RULING-66: give a character air; a creature that has dropped may be saved in the usual ways from
+    then on, and is dead without that."""
     who = command.who
     dropped = bool(conditions.end(play, who, SUFFOCATED, "air"))
     if not (_exhale(play, who) + conditions.end(play, who, CHOKING, "air")) and not dropped:
@@ -111,7 +112,7 @@ def breathe(play: Play, command: Breathless) -> None:
 
 
 def _exhale(play: Play, who: str) -> int:
-    """End the holding of somebody's breath; how many times they held it."""
+    """End the holding of a character's breath; how many times they held it."""
     names = sorted(play.where(who, "tasks", BREATH))
     for name in names:
         play.emit(who, TaskEnded(name=name, because="breathing"))

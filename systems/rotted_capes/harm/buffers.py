@@ -19,7 +19,7 @@ BUFFER: Final = "temporary_stamina"
 
 
 class GrantTemporaryStamina(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A power or effect gives somebody Temporary Stamina."""
+    """A power or effect gives a character Temporary Stamina."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=10_000, description="How many points it gives")]
@@ -28,7 +28,7 @@ class GrantTemporaryStamina(Command, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class EndTemporaryStamina(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """End what gave somebody Temporary Stamina."""
+    """End what gave a character Temporary Stamina."""
 
     who: CharacterRef
     because: Because = ""
@@ -43,7 +43,7 @@ def absorb(play: Play, who: str, damage: int) -> int:
     return taken
 
 
-@command("A power or effect gives somebody Temporary Stamina.")
+@command("A power or effect gives a character Temporary Stamina.")
 def grant_temporary_stamina(play: Play, command: GrantTemporaryStamina) -> None:
     """RC-DMG-04, RC-DMG-05, RC-RULING-36: it takes the place of what is left of the old, and is lost where there is no room."""
     who = command.who
@@ -54,9 +54,9 @@ def grant_temporary_stamina(play: Play, command: GrantTemporaryStamina) -> None:
         conditions.gain(play, who, BUFFER, level=amount, source=command.source, until=command.until)
 
 
-@command("End what gave somebody Temporary Stamina.")
+@command("End what gave a character Temporary Stamina.")
 def end_temporary_stamina(play: Play, command: EndTemporaryStamina) -> None:
-    """RC-DMG-03: take away the rest of somebody's Temporary Stamina at once."""
+    """RC-DMG-03: take away the rest of a character's Temporary Stamina at once."""
     if not conditions.end(play, command.who, BUFFER, command.because):
         play.refuse("RC-DMG-03", "They have no Temporary Stamina left.")
 

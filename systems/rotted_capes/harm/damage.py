@@ -24,7 +24,7 @@ from systems.rotted_capes.sheet.people import ProfileData, is_zombie
 from systems.rotted_capes.windows import DAMAGED, HARMED, HARMING, Damage, Dealt, Harm, Hit
 
 CONTINUOUS: Final = "continuous-damage"
-"""A counter of the continuous damage that somebody has suffered in this scene, since it last was massive damage."""
+"""A counter of the continuous damage that a character has suffered in this scene, since it last was massive damage."""
 
 UPPER_RANKS: Final = frozenset({"alpha", "beta", "gamma", "delta"})
 """Ruling 39: Delta and higher. Zombies that rank below are destroyed by massive damage."""
@@ -33,7 +33,7 @@ Amount = Annotated[int, Meta(ge=0, le=100_000, description="The damage, where it
 
 
 class Harmed(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something harms somebody that no attack was rolled for."""
+    """Something harms a character that no attack was rolled for."""
 
     who: CharacterRef
     damage: Annotated[Notation, Meta(description="The dice of the damage")] = ""
@@ -50,10 +50,11 @@ class Harmed(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def inflict(play: Play, target: str, hit: Hit) -> Dealt:
-    """RC-DMG-07, RC-DMG-08, RC-DMG-10, RC-DMG-11, RC-DMG-12: the whole of a hit upon somebody, and what became of it.
+    """RC-DMG-07, RC-DMG-08, RC-DMG-10, RC-DMG-11, RC-DMG-12: the whole of a hit upon a character, and what became of
+    it.
 
-    The dice are rolled, DR is deducted, Temporary Stamina and Stamina take the rest, Wounds are dealt, and who has nothing
-    left goes down. The dead are not harmed.
+    The dice are rolled, DR is deducted, Temporary Stamina and Stamina take the rest, Wounds are dealt, and who has
+    nothing left goes down. The dead are not harmed.
     """
     if conditions.has(play, target, DEAD):
         return Dealt()
@@ -140,12 +141,12 @@ def _of_zombies(play: Play, target: str, hit: Hit) -> str:
 
 
 def is_lowly(play: Play, who: str) -> bool:
-    """Ruling 39: whether somebody is a zombie of a lower rank, which what is enough for it destroys outright."""
+    """Ruling 39: whether a character is a zombie of a lower rank, which what is enough for it destroys outright."""
     profile = play.character(who).profile["self"]
     return profile.kind == "zombie" and ProfileData.of(profile).rank not in UPPER_RANKS
 
 
-@command("Something harms somebody that no attack was rolled for.", scene=True)
+@command("Something harms a character that no attack was rolled for.", scene=True)
 def harm(play: Play, command: Harmed) -> None:
     """RC-DMG-07, RC-DMG-08, RC-DMG-09, RC-CONT-01: damage is rolled, DR is deducted, and the rest is dealt."""
     if bool(command.damage) == bool(command.amount):

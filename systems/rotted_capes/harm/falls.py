@@ -25,7 +25,7 @@ DIVE: Final = 15
 
 
 class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody fall."""
+    """Let a character fall."""
 
     who: CharacterRef
     areas: Annotated[int, Meta(ge=1, le=100, description="How many full Areas they fall")]
@@ -34,9 +34,10 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
     trained: Trained = False
 
 
-@command("Somebody falls.", scene=True)
+@command("A character falls.", scene=True)
 def fall(play: Play, command: Fall) -> None:
-    """RC-FALL-01, RC-FALL-02, RC-FALL-03, RC-FALL-04, RC-FALL-05: let somebody fall, with the effects of the height."""
+    """RC-FALL-01, RC-FALL-02, RC-FALL-03, RC-FALL-04, RC-FALL-05: let a character fall, with the effects of the
+    height."""
     if command.dives and not command.water:
         play.refuse("RC-FALL-05", "There is no water to dive into.")
     softened = _softened(play, command.who, command.dives, trained=command.trained) if command.water else 0
@@ -44,7 +45,8 @@ def fall(play: Play, command: Fall) -> None:
 
 
 def drop(play: Play, who: str, areas: int) -> None:
-    """RC-FALL-01, RC-FALL-02, ruling 60: the damage of a fall, which is kinetic, and Prone for whoever takes any."""
+    """RC-FALL-01, RC-FALL-02, ruling 60: the damage of a fall, which is kinetic, and Prone for a character who takes
+    any."""
     if areas < 1:
         return
     with play.citing("RC-FALL-01"):

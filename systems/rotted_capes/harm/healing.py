@@ -41,7 +41,7 @@ class RecoverWound(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     treated: Annotated[
-        bool, Meta(description="Whether somebody with a Skill Set for it, such as Doctor, treats them")
+        bool, Meta(description="Whether a character with a Skill Set for it, such as Doctor, treats them")
     ] = False
 
 
@@ -63,13 +63,13 @@ def _breathe_again(play: Play, who: str) -> None:
 
 
 def hiatus_over(play: Play, who: str) -> None:
-    """RC-HEAL-03: a Hiatus counts towards the recovery of the Wounds that somebody has suffered."""
+    """RC-HEAL-03: a Hiatus counts towards the recovery of the Wounds that a character has suffered."""
     if suffered(play, who):
         counters.count(play, who, HIATUSES, title="Hiatuses with Wounds")
 
 
 def suffered(play: Play, who: str) -> int:
-    """Ruling 6: how many Wounds somebody has suffered and not recovered."""
+    """Ruling 6: how many Wounds a character has suffered and not recovered."""
     return play.value(who, "wounds.suffered").total
 
 

@@ -1,6 +1,6 @@
 """Objects: how strong they are, how many Hits they take, and when they break.
 
-An object is a thing of somebody who holds or wears it, or of the encounter where it stands.
+An object is a thing of a character who holds or wears it, or of the encounter where it stands.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from systems.rotted_capes.harm import types
 from systems.rotted_capes.windows import Hit
 
 RESISTANT: Final = "resistant"
-"""A condition of whoever has DR `data.amount` against `data.against`."""
+"""A condition of a character who has DR `data.amount` against `data.against`."""
 
 CATEGORIES: Final = ("all", "energy", "physical")
 
@@ -32,7 +32,7 @@ class ResistanceData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GrantResistance(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Armor, a force field or a power takes damage from somebody from now on."""
+    """Armor, a force field or a power takes damage from a character from now on."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=1_000, description="How much of the damage it takes")]
@@ -52,7 +52,8 @@ class EndResistance(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def resistance(play: Play, who: str, hit: Hit) -> int:
-    """RC-DMG-08, RC-DMG-09, RC-TYPE-03: the highest DR of somebody's that counts against a hit; 0 where it bypasses DR."""
+    """RC-DMG-08, RC-DMG-09, RC-TYPE-03: the highest DR of a character that counts against a hit; 0 where it bypasses
+    DR."""
     if hit.bypasses:
         play.cite("RC-DMG-09")
         return 0
@@ -61,7 +62,7 @@ def resistance(play: Play, who: str, hit: Hit) -> int:
     return max(0, highest - hit.piercing)
 
 
-@command("Enter that somebody has Damage Resistance.")
+@command("Enter that a character has Damage Resistance.")
 def grant_resistance(play: Play, command: GrantResistance) -> None:
     """RC-DMG-08, RC-TYPE-04: DR is against everything, a category or a type."""
     if command.against not in CATEGORIES:
@@ -72,12 +73,12 @@ def grant_resistance(play: Play, command: GrantResistance) -> None:
 
 
 def resist(play: Play, who: str, data: ResistanceData, source: str, until: AnyAnchor | None = None) -> None:
-    """RC-DMG-08: let somebody have Damage Resistance from a source, for as long as an anchor says."""
+    """RC-DMG-08: let a character have Damage Resistance from a source, for as long as an anchor says."""
     title = source or f"DR {data.amount}"
     conditions.gain(play, who, RESISTANT, source=source, until=until, title=title, data=data)
 
 
-@command("Enter that Damage Resistance of somebody's is gone.")
+@command("Enter that Damage Resistance of a character is gone.")
 def end_resistance(play: Play, command: EndResistance) -> None:
     """RC-DMG-08: end DR whose source gives it no more."""
     if not conditions.end(play, command.who, RESISTANT, command.because, source=command.source):

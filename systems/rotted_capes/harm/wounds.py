@@ -1,6 +1,6 @@
 """Wounds: how they are suffered and mended, and who goes down at 0 Stamina, at 0 Wounds, or at both.
 
-Whoever is down for want of Stamina or Wounds is so until the track rises above 0 again.
+A character who is down for want of Stamina or Wounds is so until the track rises above 0 again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from systems.rotted_capes.windows import DYING, Dying
 
 STAMINA: Final = "stamina"
 WOUNDS: Final = "wounds"
-"""The tracks, and what somebody is down by: the sources of what puts them down."""
+"""The tracks, and what a character is down by: the sources of what puts them down."""
 
 HIATUSES: Final = "hiatuses"
 """A counter of the Hiatuses since the last wound recovery, or since the first Wound (ruling 50)."""
@@ -35,11 +35,11 @@ FLAW: Final = "flaw"
 """The kind of trait that a physical flaw is."""
 
 SUFFOCATED: Final = "suffocated"
-"""A condition of whoever has run out of breath: neither Stamina nor Wounds come back, nor is death escaped."""
+"""A condition of a character who has run out of breath: neither Stamina nor Wounds come back, nor is death escaped."""
 
 
 class SufferWounds(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something wounds somebody that no attack was rolled for."""
+    """Something wounds a character that no attack was rolled for."""
 
     who: CharacterRef
     wounds: Annotated[int, Meta(ge=1, le=100, description="How many Wounds they suffer")] = 1
@@ -56,19 +56,20 @@ class Mend(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def left(play: Play, who: str, track: str) -> int:
-    """Return how much of Stamina or how many Wounds somebody has left; 0 for who has no such track."""
+    """Return how much of Stamina or how many Wounds a character has left; 0 for who has no such track."""
     return pools.current(play, who, track)
 
 
 def wound(play: Play, who: str, count: int, why: str = "") -> int:
-    """RC-DMG-06, RC-DEATH-02, ruling 6: let somebody suffer Wounds, as many as there are left, and what that leads to."""
+    """RC-DMG-06, RC-DEATH-02, ruling 6: let a character suffer Wounds, as many as there are left, and what that leads
+    to."""
     lost = hurt(play, who, count, why)
     sink(play, who)
     return lost
 
 
 def hurt(play: Play, who: str, count: int, why: str = "") -> int:
-    """Take Wounds from somebody, and let nothing come of it yet; how many there were to take."""
+    """Take Wounds from a character, and let nothing come of it yet; how many there were to take."""
     if count and not play.value(who, "wounds.suffered").total and counters.times(play, who, HIATUSES):
         counters.clear(play, who, HIATUSES)
     with play.citing("RC-DMG-06"):
@@ -97,14 +98,14 @@ def sink(play: Play, who: str) -> None:
 
 
 def _down(play: Play, who: str, what: str, source: str, rule: str) -> None:
-    """Put somebody down by a track that is empty, unless they are already."""
+    """Put a character down by a track that is empty, unless they are already."""
     if not conditions.present(play, who, what, source=source):
         with play.citing(rule):
             put_in(play, who, Condition(what=what, source=source))
 
 
 def fade(play: Play, who: str) -> None:
-    """RC-DEATH-04, RC-DEATH-06, ruling 28: at 0 Wounds and 0 Stamina somebody is dead, unless a hero is kept alive.
+    """RC-DEATH-04, RC-DEATH-06, ruling 28: at 0 Wounds and 0 Stamina a character is dead, unless a hero is kept alive.
 
     Nobody who cannot breathe is kept alive; it is too early to say that they are dead (ruling 66).
     """
@@ -147,7 +148,7 @@ def survive(play: Play, who: str) -> None:
 
 
 def die(play: Play, who: str, rule: str) -> None:
-    """Write down that somebody is dead, or destroyed, by a rule."""
+    """Write down that a character is dead, or destroyed, by a rule."""
     if not conditions.has(play, who, DEAD):
         conditions.gain(play, who, DEAD, rules=(rule,), title="destroyed" if is_zombie(play, who) else "")
 
@@ -176,13 +177,13 @@ def spent(play: Play, who: str) -> None:
     die(play, who, "RC-EXH-03")
 
 
-@command("Something wounds somebody that no attack was rolled for.", scene=True)
+@command("Something wounds a character that no attack was rolled for.", scene=True)
 def suffer_wounds(play: Play, command: SufferWounds) -> None:
     """RC-DMG-06, RC-DEATH-02, RC-DEATH-03, RC-DEATH-04, RC-RULING-06: Wounds are a track of their own."""
     wound(play, command.who, command.wounds, command.because)
 
 
-@command("Give somebody Stamina or Wounds back.")
+@command("Give a character Stamina or Wounds back.")
 def mend(play: Play, command: Mend) -> None:
     """RC-DMG-06, RC-RULING-52: give back Stamina and Wounds, up to their maximum; a creature that was down for want of
     them wakes."""

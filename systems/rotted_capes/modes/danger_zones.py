@@ -46,11 +46,11 @@ class Befall(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: Annotated[tuple[CharacterRef, ...], Meta(description="Whom it reaches")] = ()
     ability: Annotated[Ability, Meta(description="The ability of the save")] = "dexterity"
     difficulty: Difficulty = 15
-    damage: Annotated[Notation, Meta(description="The damage of whoever fails")] = ""
+    damage: Annotated[Notation, Meta(description="The damage of the character who fails")] = ""
     type: TypeOfDamage = "kinetic"
-    blinds: Annotated[bool, Meta(description="Whether it blinds whoever fails, until the Editor-in-Chief ends it")] = (
-        False
-    )
+    blinds: Annotated[
+        bool, Meta(description="Whether it blinds the character who fails, until the Editor-in-Chief ends it")
+    ] = False
 
 
 class Mitigate(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -39,7 +39,7 @@ class FormHorde(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def horde_of(play: Play, who: str) -> str:
-    """Return the name of the place of the Horde that somebody is in; "" where they are in none."""
+    """Return the name of the place of the Horde that a character is in; "" where they are in none."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is None or name is None or play.encounter(encounter).order[name].kind != HORDE:
         return ""
@@ -115,7 +115,7 @@ def gather(play: Play, _: str) -> None:
 
 
 def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
-    """RC-HORDE-01, RC-HORDE-02: merge those who have places in the order, at the count of whoever acts last of them."""
+    """RC-HORDE-01, RC-HORDE-02: merge those who have places in the order, at the count of the one who acts last."""
     order = play.encounter(encounter).order
     places = list(dict.fromkeys(turns.place_in(play, encounter, who) or "" for who in members))
     lowest = min(places, key=lambda name: turns.count_of(order[name]))
@@ -133,7 +133,8 @@ def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
 
 
 def leave(play: Play, who: str, rule: str) -> None:
-    """RC-HORDE-07, RC-HORDE-09, RC-HORDE-10: take somebody out of their Horde, which breaks up with fewer than five."""
+    """RC-HORDE-07, RC-HORDE-09, RC-HORDE-10: take a character out of their Horde, which breaks up with fewer than
+    five."""
     encounter, name = fight(play), horde_of(play, who)
     entry = play.encounter(encounter).order[name]
     rest = tuple(member for member in entry.members if member != who)
@@ -149,7 +150,7 @@ def leave(play: Play, who: str, rule: str) -> None:
 
 
 def _alone(play: Play, encounter: str, name: str, who: str) -> None:
-    """RC-HORDE-09: let somebody act individually, on the same initiative as the Horde."""
+    """RC-HORDE-09: let a character act individually, on the same initiative as the Horde."""
     if gone(play, who):
         return
     entry, on = play.encounter(encounter).order[name], turns.pace(play, encounter).active

@@ -61,7 +61,7 @@ def decide_complication(play: Play, command: Decide) -> None:
 
 
 def _note(play: Play, who: str) -> str:
-    """Return the oldest suggestion of somebody's that is not decided on yet."""
+    """Return the oldest suggestion of a character that is not decided on yet."""
     intents = play.where(who, "intents", COMPLICATION)
     if not intents:
         play.missing(f"{who}.intents", "They have suggested no complication.")

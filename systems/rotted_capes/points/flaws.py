@@ -105,7 +105,7 @@ def trigger_flaw(play: Play, command: TheFlaw) -> None:
     _take_effect(play, command, TRIGGERED)
 
 
-@command("Activate the flaw of somebody else's hero; its player accepts or declines.", by="player", scene=True)
+@command("Activate the flaw of another player's hero; its player accepts or declines.", by="player", scene=True)
 def activate_flaw(play: Play, command: TheFlaw) -> None:
     """RC-EARN-02, RC-EARN-03, RC-RULING-12: one accepted activation a scene; declining costs and earns nothing."""
     who = command.who
@@ -170,7 +170,7 @@ def negate_flaw(play: Play, command: OfHero) -> None:
 
 
 def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
-    """Return the flaw of somebody's that has taken effect, the first one, and what is said of it."""
+    """Return the flaw of a character that has taken effect, the first one, and what is said of it."""
     states = conditions.present(play, who, FLAWED)
     if not states:
         play.missing(f"{who}.conditions", "No flaw of theirs has taken effect.")

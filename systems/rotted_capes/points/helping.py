@@ -21,7 +21,7 @@ HINDERING: Final = "hindering"
 """A condition of a hero: the next attack upon them by its target has Disadvantage."""
 
 AID: Final = "aid"
-"""A counter of the campaign for each player: whether they have aided somebody in this scene."""
+"""A counter of the campaign for each player: whether they have aided a character in this scene."""
 
 
 class Hinder(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Limits: more is lifted, moved or thrown than somebody can, by a check or for a Plot Point."""
+"""Limits: more is lifted, moved or thrown than a character can, by a check or for a Plot Point."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PushLimits(Command, frozen=True, kw_only=True, omit_defaults=True):
     trained: Trained = False
 
 
-@command("Somebody lifts, moves or throws more than they can.", scene=True)
+@command("A character lifts, moves or throws more than they can.", scene=True)
 def push_limits(play: Play, command: PushLimits) -> None:
     """RC-OBJ-14: an Athletics Challenge with Strength, or a Plot Point, as the Editor-in-Chief says."""
     with play.citing("RC-OBJ-14"):

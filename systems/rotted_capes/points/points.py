@@ -95,7 +95,7 @@ def earn(play: Play, who: str, why: str) -> None:
 
 
 def check_hero(play: Play, who: str) -> None:
-    """Refuse Plot Points to whoever is no hero."""
+    """Refuse Plot Points to a character who is no hero."""
     if not is_hero(play, who):
         play.refuse("RC-PP-01", "They are no hero; heroes alone have Plot Points.")
 

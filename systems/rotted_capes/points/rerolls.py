@@ -33,7 +33,7 @@ def reroll_damage(play: Play, who: str, damage: Damage) -> Damage:
 
 
 def _again(play: Play, who: str, before: Roll) -> Roll | None:
-    """Return the new roll of somebody who spends a Plot Point on it; None where they do not."""
+    """Return the new roll of a character who spends a Plot Point on it; None where they do not."""
     if not available(play, who, "reroll"):
         return None
     kind, closes = before.throw.kind, _closes(play)

@@ -35,7 +35,8 @@ def save_oneself(play: Play, who: str, dying: Dying) -> Dying:
 
 
 def save_ally(play: Play, who: str, dying: Dying) -> Dying:
-    """RC-DEATH-05, RC-PP-10: the other heroes are asked in turn whether they keep somebody alive who is at 0 Wounds and 0 Stamina."""
+    """RC-DEATH-05, RC-PP-10: the other heroes are asked in turn whether they keep a character alive who is at 0 Wounds
+    and 0 Stamina."""
     for ally in turns.present(play):
         if ally == who or not available(play, ally, "save an ally") or conditions.has(play, ally, DEAD):
             continue

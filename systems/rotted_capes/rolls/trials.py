@@ -39,7 +39,7 @@ def attempt(play: Play, trial: Trial) -> Tried:
 
 
 def prepared(play: Play, trial: Trial) -> Trial:
-    """Return a trial with all that bears upon it: by whoever rolls it, and by whom it is rolled against."""
+    """Return a trial with all that bears upon it: by the character who rolls it, and by whom it is rolled against."""
     trial = ROLLING.open(play, trial.who, trial)
     return TARGETED.open(play, trial.against, trial) if trial.against else trial
 
@@ -70,7 +70,7 @@ def rolled_for_all(play: Play, trials: Sequence[Trial]) -> list[Tried]:
 
 
 def _shared(play: Play, trial: Trial, throw: Throw) -> int:
-    """Roll the dice that count for several; what they show. Whoever rolls may roll them again."""
+    """Roll the dice that count for several; what they show. The one who rolls them may roll them again."""
     word = {1: "/advantage", -1: "/disadvantage"}.get(_edge(trial), "")
     common = throw._replace(kind=f"{trial.kind}{word}", target=None, addends=(), judge=reaches, about="", against="")
     trial = trial._replace(target=None, about="", against="")

@@ -1,4 +1,4 @@
-"""Conditions: the core ones, which say what happens to somebody, and the tags that say how, how much and by what."""
+"""Conditions: the core ones, which say what happens to a character, and the tags that say how, how much and by what."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ CONDITIONS: Final = {
     GRAPPLED: ConditionKind(moment=FELLED),
     RESTRAINED: ConditionKind(moment=FELLED),
 }
-"""RC-COND-08, ruling 28: whoever is out of action holds nobody any more."""
+"""RC-COND-08, ruling 28: a character who is out of action holds nobody any more."""
 
 HAND: Final = "hand"
-"""The location of things that somebody holds, as it begins."""
+"""The location of things that a character holds, as it begins."""
 
 _STILL: Final = "most.pace"
 """Path of how far a Pace goes at most, whatever is added to it."""
@@ -77,7 +77,7 @@ DERIVED: Final = (
         "RC-COND-08",
     ),
 )
-"""RC-COND-08, RC-COND-13: whoever is Grappled or Restrained has a Pace of 0 in every mode."""
+"""RC-COND-08, RC-COND-13: a character who is Grappled or Restrained has a Pace of 0 in every mode."""
 
 BOUNDS: Final = tuple(Bound(f"pace.{mode}", 0, "RC-COND-08", most=_STILL) for mode in MODES)
 
@@ -90,7 +90,7 @@ class FrightenedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Put somebody in a condition."""
+    """Put a character in a condition."""
 
     who: CharacterRef
     what: Annotated[Kind, Meta(description="The condition")]
@@ -113,14 +113,14 @@ class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition of somebody's is over."""
+    """A condition of a character is over."""
 
     who: CharacterRef
     condition: Annotated[str, Meta(min_length=1, max_length=100, description="Its name, or what it is")]
     because: Because = ""
 
 
-@command("Put somebody in a condition, with the tags that say how.")
+@command("Put a character in a condition, with the tags that say how.")
 def impose(play: Play, command: Impose) -> None:
     """RC-COND-01, RC-COND-02, RC-COND-03: the condition comes first, then any number of tags."""
     if command.what in (CHARMED, FRIGHTENED) and not command.target:
@@ -139,13 +139,14 @@ def impose(play: Play, command: Impose) -> None:
 
 @command("End a condition, with whatever hung on it.")
 def lift(play: Play, command: Lift) -> None:
-    """RC-COND-06, RC-COND-08, RC-COND-09: end a condition that somebody broke loose from, was made to obey or gave
+    """RC-COND-06, RC-COND-08, RC-COND-09: end a condition that a character broke loose from, was made to obey or gave
     away."""
     end_one(play, command.who, find(play, command.who, "conditions", command.condition), command.because)
 
 
 def put_in(play: Play, who: str, state: Condition) -> str:
-    """RC-COND-15, RC-COND-16: put somebody in a condition; whoever is Unconscious or badly Stunned drops what they hold."""
+    """RC-COND-15, RC-COND-16: put a character in a condition; one who is Unconscious or badly Stunned drops what they
+    hold."""
     name = conditions.add(play, who, state)
     if state.what == UNCONSCIOUS or (state.what == STUNNED and tagged(state, GREATER)):
         with play.citing("RC-COND-16" if state.what == UNCONSCIOUS else "RC-COND-15"):
@@ -159,7 +160,7 @@ def state_of(what: str, *tags: str, until: AnyAnchor | None = None, source: str 
 
 
 def drop(play: Play, who: str) -> None:
-    """Let fall what somebody has in their hands."""
+    """Let fall what a character has in their hands."""
     for name, item in sorted(play.character(who).items.items()):
         if item.location.partition("/")[0] == HAND:
             play.emit(who, ItemChanged(name=name, location="ground"))
@@ -177,28 +178,28 @@ def tagged(state: Condition, tag: str) -> bool:
 
 
 def has_whole(play: Play, who: str, what: str) -> bool:
-    """RC-COND-05: whether somebody is in a condition that is not Partial."""
+    """RC-COND-05: whether a character is in a condition that is not Partial."""
     return any(not tagged(state, PARTIAL) for state in play.where(who, "conditions", what).values())
 
 
 def can_act(play: Play, who: str) -> bool:
-    """RC-COND-16, ruling 28: whether somebody can do anything at all."""
+    """RC-COND-16, ruling 28: whether a character can do anything at all."""
     return not has(play, who, DEAD, UNCONSCIOUS, INCAPACITATED)
 
 
 def can_move(play: Play, who: str) -> bool:
-    """RC-COND-08, RC-COND-13: whether somebody can take actions that involve moving."""
+    """RC-COND-08, RC-COND-13: whether a character can take actions that involve moving."""
     states = (*present(play, who, GRAPPLED).values(), *present(play, who, RESTRAINED).values())
     return can_act(play, who) and not any(tagged(state, IMMOBILIZED) for state in states)
 
 
 def is_hidden(play: Play, who: str, other: str) -> bool:
-    """RC-COND-09: whether somebody is hidden from another, or from everybody."""
+    """RC-COND-09: whether a character is hidden from another, or from everybody."""
     return any(state.target in ("", other) for state in play.where(who, "conditions", HIDDEN).values())
 
 
 def can_see(play: Play, who: str, other: str) -> bool:
-    """RC-COND-04, RC-COND-09: whether somebody sees another, as far as conditions go."""
+    """RC-COND-04, RC-COND-09: whether a character sees another, as far as conditions go."""
     return not has_whole(play, who, BLINDED) and not has(play, who, UNCONSCIOUS) and not is_hidden(play, other, who)
 
 

@@ -33,10 +33,10 @@ PHYSICAL: Final = frozenset({"strength", "dexterity", "constitution"})
 """Ruling 27: the abilities of physical Challenges."""
 
 SOCIAL: Final = "social"
-"""The task of a roll that sways somebody."""
+"""The task of a roll that sways a character."""
 
 _PARTLY: Final = 2
-"""RC-COND-05: what Partial blindness adds to attacks against somebody, and takes from their own."""
+"""RC-COND-05: what Partial blindness adds to attacks against a character, and takes from their own."""
 
 
 def sight(play: Play, who: str, trial: Trial) -> Trial:
@@ -71,7 +71,7 @@ def state(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def _afraid(play: Play, who: str, trial: Trial) -> bool:
-    """RC-COND-07: whether somebody sees what they fear; a Mild fright bears upon the rolls that were named alone."""
+    """RC-COND-07: whether a character sees what they fear; a Mild fright bears upon the rolls that were named alone."""
     return any(
         can_see(play, who, fright.target)
         and (not tagged(fright, MILD) or trial.purpose in FrightenedData.of(fright).rolls.split())
@@ -100,7 +100,7 @@ def exposed(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def at_mercy(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-13, RC-COND-16, rulings 28 and 46: attacks that somebody's Avoidance or Willpower cannot stop."""
+    """RC-COND-13, RC-COND-16, rulings 28 and 46: attacks that a character's Avoidance or Willpower cannot stop."""
     if trial.purpose != "attack":
         return trial
     if trial.area and trial.defense == "avoidance" and has(play, who, RESTRAINED):
@@ -111,7 +111,7 @@ def at_mercy(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def hiding(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-09: somebody's roll against whoever is hidden from them, or does not see them coming."""
+    """RC-COND-09: a character's roll against a target who is hidden from them, or does not see them coming."""
     if is_hidden(play, who, trial.who):
         trial = trial.hampered("RC-COND-09")
     if trial.purpose == "attack" and is_hidden(play, trial.who, who):
@@ -120,8 +120,8 @@ def hiding(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def charm(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-06: keep somebody from attacking their charmer, who sways them with Advantage; an attack by the charmer's
-    side ends it."""
+    """RC-COND-06: keep a character from attacking their charmer, who sways them with Advantage; an attack by the
+    charmer's side ends it."""
     if trial.purpose == "attack" and present(play, trial.who, CHARMED, target=who):
         play.refuse("RC-COND-06", "They are Charmed by that one, and can't aim any harm at them.")
     charmed = present(play, who, CHARMED)
@@ -148,7 +148,7 @@ def _on_one_side(play: Play, one: str, other: str) -> bool:
 
 
 def given_away(play: Play, who: str, tried: Tried) -> Tried:
-    """RC-COND-09: an attack gives away whoever was hidden."""
+    """RC-COND-09: an attack gives away a character who was hidden."""
     if tried.trial.purpose == "attack" and has(play, who, HIDDEN):
         with play.citing("RC-COND-09"):
             end(play, who, HIDDEN, "an attack gave them away")

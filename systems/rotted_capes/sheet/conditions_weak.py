@@ -51,7 +51,7 @@ class WeakenedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Weaken(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something weakens a score or defense of somebody's."""
+    """Something weakens a score or defense of a character."""
 
     who: CharacterRef
     statistic: Annotated[Statistic, Meta(description="The ability score, power score or defense")]
@@ -65,7 +65,7 @@ class Weaken(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Weaken an ability score, the power score or a defense of somebody's.", name="weaken")
+@command("Weaken an ability score, the power score or a defense of a character.", name="weaken")
 def weaken(play: Play, command: Weaken) -> None:
     """RC-COND-17, RC-COND-18, RC-COND-19: everything that follows from the statistic is lower as long as it lasts."""
     until = hold_on(play, command.until)

@@ -14,12 +14,12 @@ ENDURING: Final = "enduring"
 
 
 def hold_out(play: Play, who: str, against: Hardship) -> None:
-    """Ruling 15: let somebody hold out against the next step of a hardship."""
+    """Ruling 15: let a character hold out against the next step of a hardship."""
     conditions.gain(play, who, ENDURING, tags=(against,))
 
 
 def held_out(play: Play, who: str, against: Hardship) -> bool:
-    """Ruling 15: whether somebody holds out against a step of a hardship; they do so once, and no more after it."""
+    """Ruling 15: whether a character holds out against a step of a hardship; they do so once, and no more after it."""
     name = next(iter(conditions.present(play, who, ENDURING, tag=against)), None)
     if name is None:
         return False

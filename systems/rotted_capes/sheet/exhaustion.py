@@ -33,7 +33,7 @@ Source = Literal[
 ]
 
 DEADLY: Final = 6
-"""RC-EXH-03: the level at which somebody dies."""
+"""RC-EXH-03: the level at which a character dies."""
 
 TIRED: Final = frozenset({"attack", "challenge"})
 """RC-EXH-01: the purposes of rolls that exhaustion takes from."""
@@ -42,7 +42,7 @@ Levels = Annotated[int, Meta(ge=1, le=6, description="How many levels")]
 
 
 class Exhaust(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something tires somebody."""
+    """Something tires a character."""
 
     who: CharacterRef
     levels: Levels = 1
@@ -51,7 +51,7 @@ class Exhaust(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Refresh(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something takes exhaustion from somebody."""
+    """Something takes exhaustion from a character."""
 
     who: CharacterRef
     levels: Levels = 1
@@ -87,13 +87,13 @@ BOUNDS: Final = (Bound("tracks.stamina.maximum", 0, "RC-EXH-07"),)
 
 
 def tires(play: Play, who: str) -> bool:
-    """Ruling 75: whether exhaustion means anything to somebody."""
+    """Ruling 75: whether exhaustion means anything to a character."""
     kind = play.character(who).profile["self"].kind
     return kind in TIRING or (kind in ZOMBIES and bool(play.option("zombies_tire")))
 
 
 def level(play: Play, who: str) -> int:
-    """Return somebody's level of exhaustion, from all sources together."""
+    """Return a character's level of exhaustion, from all sources together."""
     return play.value(who, LEVEL).total
 
 
@@ -179,7 +179,7 @@ def tire(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def crawls(play: Play, who: str) -> bool:
-    """RC-EXH-02: whether somebody is so tired that a Dash is the one way to move, by 1 Area."""
+    """RC-EXH-02: whether a character is so tired that a Dash is the one way to move, by 1 Area."""
     return (
         not play.value(who, "pace.run").total
         and play.value(who, "attributes.run").total > 0
@@ -187,14 +187,14 @@ def crawls(play: Play, who: str) -> bool:
     )
 
 
-@command("Something tires somebody: levels of exhaustion.", name="exhaust")
+@command("Something tires a character: levels of exhaustion.", name="exhaust")
 def exhaust(play: Play, command: Exhaust) -> None:
     """RC-EXH-01, RC-EXH-03, RC-EXH-04: levels are added to those there are."""
     with play.citing("RC-EXH-04"):
         gain(play, command.who, command.levels, command.source, why=command.because)
 
 
-@command("Something takes exhaustion from somebody.", name="refresh")
+@command("Something takes exhaustion from a character.", name="refresh")
 def refresh(play: Play, command: Refresh) -> None:
     """RC-EXH-05: the level is lowered; levels that Wounds, hunger or thirst hold stay."""
     with play.citing("RC-EXH-05"):

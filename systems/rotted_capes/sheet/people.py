@@ -68,19 +68,19 @@ PACE_CAP: Final = 5
 """RC-MOVE-01: the Areas of a turn that a Pace from ability scores goes up to."""
 
 POWERED: Final = "powered"
-"""A trait of whoever has the Pace `data.mode` from a power, feat or feature, which knows no such cap."""
+"""A trait of a character who has the Pace `data.mode` from a power, feat or feature, which knows no such cap."""
 
 AVERAGE: Final = 10
 LEVEL: Final = "levels.exhaustion"
-"""Path of somebody's level of exhaustion, from whatever source."""
+"""Path of a character's level of exhaustion, from whatever source."""
 PENALTY: Final = "penalty.exhaustion"
 """Path of what that takes from rolls and Pace."""
 
 SUFFERED: Final = "wounds.suffered"
-"""Path of the Wounds that somebody has suffered and not recovered."""
+"""Path of the Wounds that a character has suffered and not recovered."""
 
 LOAD: Final = "levels.encumbrance"
-"""Path of somebody's levels of encumbrance."""
+"""Path of a character's levels of encumbrance."""
 
 Pool = Annotated[int, Meta(ge=0, le=100_000, description="How many points it holds")]
 
@@ -117,7 +117,7 @@ Given = Annotated[Statistics, Meta(description="The numbers of the sheet that ar
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Bring somebody or something into the campaign, with the numbers of the sheet."""
+    """Bring a character into the campaign, with the numbers of the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
     statistics: Given = Statistics()
@@ -158,7 +158,7 @@ def _modifier(path: str) -> AnyExpression:
 
 
 def _full(mode: Mode, *, capped: bool) -> AnyExpression:
-    """RC-MOVE-01, ruling 21: a Pace up to the cap, unless it comes from a power, whatever weighs on somebody."""
+    """RC-MOVE-01, ruling 21: a Pace up to the cap, unless it comes from a power, whatever weighs on a character."""
     path = f"attributes.{mode}"
     if not capped:
         return ValueOf(path=path)
@@ -186,7 +186,7 @@ _SUFFERED: Final = Sum(
         Product(factors=(Number(value=-1), ValueOf(path="tracks.wounds.current"))),
     )
 )
-"""Ruling 6: the Wounds that somebody has suffered and not recovered."""
+"""Ruling 6: the Wounds that a character has suffered and not recovered."""
 
 _DEFAULTS: Final[dict[str, AnyExpression]] = {
     **{f"attributes.{name}": Number(value=AVERAGE) for name in (*ABILITIES, "power", *DEFENSES)},
@@ -227,7 +227,7 @@ def create(play: Play, command: Create) -> None:
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Bring somebody into the campaign; their reference."""
+    """Bring a character into the campaign; their reference."""
     who = introduce(play, command, command.category, ProfileData(rank=command.rank or "", size=command.size).stored())
     enter(play, who, command.statistics)
     pools = {"stamina": command.stamina, "wounds": command.wounds, "hits": command.hits}
@@ -257,7 +257,7 @@ def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
     yield from ((name, base) for name, base in single.items() if base is not None)
 
 
-@command("Enter other numbers on somebody's sheet.")
+@command("Enter other numbers on a character's sheet.")
 def enter_statistics(play: Play, command: EnterStatistics) -> None:
     """RC-PP-01, RC-SIZE-01, ruling 3: scores, defenses, bonuses and Paces are what the sheet says."""
     enter(play, command.who, command.statistics)
@@ -278,10 +278,10 @@ def enter(play: Play, who: str, given: Statistics) -> None:
 
 
 def is_hero(play: Play, who: str) -> bool:
-    """Whether somebody is a hero."""
+    """Whether a character is a hero."""
     return play.character(who).profile["self"].kind == HERO
 
 
 def is_zombie(play: Play, who: str) -> bool:
-    """Whether somebody is a zombie, a Super Zombie included."""
+    """Whether a character is a zombie, a Super Zombie included."""
     return play.character(who).profile["self"].kind in ZOMBIES

@@ -1,4 +1,4 @@
-"""Sizes: how far somebody reaches, how much room they fill, where they fit, and what that does to rolls."""
+"""Sizes: how far a character reaches, how much room they fill, where they fit, and what that does to rolls."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SCALES: Final[dict[Size, Scale]] = {
 """RC-SIZE-02: the sizes, from the smallest to the largest, with what each does."""
 
 REACH, ROOM = "size.reach", "size.areas"
-"""Paths of how many Areas beyond their own somebody reaches, and of how many they fill."""
+"""Paths of how many Areas beyond their own a character reaches, and of how many they fill."""
 
 GRAPPLE: Final = "grapple"
-"""The task of a roll that takes hold of somebody or breaks a hold."""
+"""The task of a roll that takes hold of a character or breaks a hold."""
 
 EVASIVE: Final = 2
-"""RC-SIZE-03: what the Tiny add to their Avoidance against whoever is larger."""
+"""RC-SIZE-03: what the Tiny add to their Avoidance against a larger attacker."""
 
 Space = Literal["confined", "narrow"]
 """The room that there is: in a `confined` Area, such as most structures, or in a `narrow` space of a few inches."""
@@ -72,14 +72,14 @@ DERIVED: Final = (
 
 
 class ChangeSize(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Make somebody grow or shrink."""
+    """Make a character grow or shrink."""
 
     who: CharacterRef
     size: Annotated[Size, Meta(description="The size category that they have from now on")]
     consequence: Annotated[Text, Meta(description="What it does to the scene")] = ""
 
 
-@command("Let somebody grow or shrink, and write down what that does to the scene.")
+@command("Let a character grow or shrink, and write down what that does to the scene.")
 def change_size(play: Play, command: ChangeSize) -> None:
     """RC-SIZE-07: a ceiling comes down, an exit is blocked, a vent lets them in."""
     play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(size=command.size)))
@@ -88,17 +88,17 @@ def change_size(play: Play, command: ChangeSize) -> None:
 
 
 def size_of(play: Play, who: str) -> Size:
-    """RC-SIZE-01: return somebody's size; Medium where nothing else is said."""
+    """RC-SIZE-01: return a character's size; Medium where nothing else is said."""
     return cast(Size, ProfileData.of(play.character(who).profile["self"]).size)
 
 
 def rank_of(play: Play, who: str) -> int:
-    """RC-SIZE-02: return the place of somebody's size among the sizes, the smallest at 0."""
+    """RC-SIZE-02: return the place of a character's size among the sizes, the smallest at 0."""
     return list(SCALES).index(size_of(play, who))
 
 
 def fits(play: Play, who: str, space: Space) -> bool:
-    """RC-SIZE-03, RC-SIZE-06, ruling 27: whether somebody can be in a space at all."""
+    """RC-SIZE-03, RC-SIZE-06, ruling 27: whether a character can be in a space at all."""
     size = size_of(play, who)
     if space == "narrow":
         return size == "tiny"
@@ -106,12 +106,12 @@ def fits(play: Play, who: str, space: Space) -> bool:
 
 
 def crowds(play: Play, who: str) -> bool:
-    """RC-SIZE-04, RC-SIZE-05, ruling 27: whether somebody is Cramped wherever space is confined."""
+    """RC-SIZE-04, RC-SIZE-05, ruling 27: whether a character is Cramped wherever space is confined."""
     return size_of(play, who) in ("large", "huge")
 
 
 def always_caught(play: Play, who: str) -> bool:
-    """RC-SIZE-06: whether every area attack includes somebody, wherever it strikes."""
+    """RC-SIZE-06: whether every area attack includes a character, wherever it strikes."""
     return size_of(play, who) == "gargantuan"
 
 
@@ -126,7 +126,7 @@ def grapples(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def evades(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-SIZE-03: the Tiny are harder to hit for whoever is larger."""
+    """RC-SIZE-03: the Tiny are harder to hit for a larger attacker."""
     larger = trial.defense == "avoidance" and size_of(play, who) == "tiny" and rank_of(play, trial.who) > 0
     if trial.purpose != "attack" or not larger or trial.target is None:
         return trial

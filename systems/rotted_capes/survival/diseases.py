@@ -59,7 +59,7 @@ class DiseaseData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A disease attacks somebody."""
+    """A disease attacks a character."""
 
     who: CharacterRef
     disease: Annotated[str, Meta(min_length=1, max_length=100, description="What it is called")]
@@ -82,13 +82,13 @@ class Resist(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Cure(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody the cure for a disease."""
+    """Give a character the cure for a disease."""
 
     who: CharacterRef
     disease: Annotated[str, Meta(min_length=1, max_length=100, description="The disease, by its name")] = DISEASE
 
 
-@command("Let a disease attack somebody.")
+@command("Let a disease attack a character.")
 def infect(play: Play, command: Infect) -> None:
     """RC-DIS-01, RC-DIS-03, RC-RULING-59: its attack against Fortitude; a hit infects, and the initial stage takes effect."""
     fortitude = play.value(command.who, "attributes.fortitude").total
@@ -127,7 +127,7 @@ def resist_disease(play: Play, command: Resist) -> None:
     resist(play, command.who, name, antibiotics=command.antibiotics, favoured=command.plot_point)
 
 
-@command("Give somebody the cure for a disease.")
+@command("Give a character the cure for a disease.")
 def cure(play: Play, command: Cure) -> None:
     """RC-DIS-05, RC-DIS-06: it is over, and what it has done can heal."""
     name = named(play, command.who, command.disease)
@@ -135,7 +135,7 @@ def cure(play: Play, command: Cure) -> None:
 
 
 def named(play: Play, who: str, word: str) -> str:
-    """Return the name of a disease of somebody's by what it is called. Absent where they have no such thing."""
+    """Return the name of a disease of a character by what it is called. Absent where they have no such thing."""
     diseases = play.where(who, "conditions", DISEASE)
     return next((name for name in sorted(diseases) if diseases[name].title == word), "") or find(
         play, who, "conditions", word
@@ -148,7 +148,7 @@ def is_due(play: Play, who: str, name: str) -> bool:
 
 
 def due(play: Play, who: str) -> tuple[str, ...]:
-    """RC-DIS-02: return the diseases against which somebody has to save now."""
+    """RC-DIS-02: return the diseases against which a character has to save now."""
     return tuple(name for name in sorted(play.where(who, "conditions", DISEASE)) if is_due(play, who, name))
 
 
@@ -195,7 +195,7 @@ def _suffer(play: Play, who: str, name: str, stage: int) -> None:
 
 
 def disease_of(play: Play, who: str, name: str) -> str:
-    """Return what a disease of somebody's is called."""
+    """Return what a disease of a character is called."""
     return str(play.character(who).conditions[name].title)
 
 

@@ -62,13 +62,13 @@ class Nap(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StayAwake(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody go without a Hiatus for too long."""
+    """Let a character go without a Hiatus for too long."""
 
     who: CharacterRef
 
 
 class Unhinge(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Lack of sleep brings psychosis upon somebody."""
+    """Lack of sleep brings psychosis upon a character."""
 
     who: CharacterRef
     levels: Annotated[int, Meta(ge=1, le=10, description="How many levels")] = 1
@@ -114,7 +114,7 @@ def nap(play: Play, command: Nap) -> None:
     )
 
 
-@command("Roll the save that is due of somebody who has had no Hiatus for too long.", by="owner")
+@command("Roll the save that is due of a character who has had no Hiatus for too long.", by="owner")
 def stay_awake(play: Play, command: StayAwake) -> None:
     """RC-REST-01, RC-REST-02: the first failure tires them; after that they fall asleep."""
     if not checks_due(play, command.who):
@@ -149,7 +149,7 @@ def hold_out(play: Play, who: str) -> None:
             exhaustion.gain(play, who, 1, "sleep deprivation", locked=True)
 
 
-@command("Bring psychosis upon somebody for lack of sleep.", option="psychosis")
+@command("Bring psychosis upon a character for lack of sleep.", option="psychosis")
 def unhinge(play: Play, command: Unhinge) -> None:
     """RC-REST-05: levels of psychosis last until the next Hiatus."""
     until = AtMoment(moment=HIATUS, subject=command.who)

@@ -1,4 +1,4 @@
-"""Encumbrance: what somebody carries past all reason, as the Editor-in-Chief sees it."""
+"""Encumbrance: what a character carries past all reason, as the Editor-in-Chief sees it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _WEIGHS: Final = {"load": (LOAD, 1), "load-avoidance": ("attributes.avoidance", 
 
 
 class Encumber(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Load somebody with too much, or with that no longer."""
+    """Load a character with too much, or with that no longer."""
 
     who: CharacterRef
     levels: Annotated[int, Meta(ge=0, le=20, description="Levels of encumbrance from now on; 0 for none")]
     because: Because = ""
 
 
-@command("Say how many levels of encumbrance weigh on somebody.")
+@command("Say how many levels of encumbrance weigh on a character.")
 def encumber(play: Play, command: Encumber) -> None:
     """RC-ENC-01, RC-ENC-02: set the levels of encumbrance; each takes 1 from Pace and Avoidance, and a reasonable load
     is none."""

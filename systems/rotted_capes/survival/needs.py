@@ -1,4 +1,4 @@
-"""Hunger and thirst: what somebody eats and drinks of a day, and what comes of too little."""
+"""Hunger and thirst: what a character eats and drinks of a day, and what comes of too little."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POUND, GALLON = 16, 8
 """Ounces of food in a pound, and pints of water in a gallon."""
 
 HOT: Final = 2
-"""RC-HUNG-06: how many times the water somebody needs when it is too hot."""
+"""RC-HUNG-06: how many times the water a character needs when it is too hot."""
 
 EATEN, DRUNK, UNFED = "eaten", "drunk", "unfed"
 """Counters: ounces and pints since the last day ended, and half days without food."""
@@ -45,7 +45,7 @@ class Eat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EndOfDay(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A day ends for somebody."""
+    """A day ends for a character."""
 
     who: CharacterRef
     hot: Annotated[bool, Meta(description="Whether it was too hot, so that they needed twice the water")] = False
@@ -53,18 +53,18 @@ class EndOfDay(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Eat and drink, out of one's own bag.", by="owner")
 def eat(play: Play, command: Eat) -> None:
-    """RC-HUNG-02, RC-HUNG-06: add to what somebody has had of food and water in the day."""
+    """RC-HUNG-02, RC-HUNG-06: add to what a character has had of food and water in the day."""
     have(play, command.who, command.food, command.water)
 
 
 def have(play: Play, who: str, food: int, water: int) -> None:
-    """Add to what somebody ate and drank today, in ounces and pints."""
+    """Add to what a character ate and drank today, in ounces and pints."""
     for name, amount in ((EATEN, food), (DRUNK, water)):
         if amount:
             counters.count(play, who, name, amount)
 
 
-@command("End the day of somebody who is on their own: hunger and thirst count.")
+@command("End the day of a character who is on their own: hunger and thirst count.")
 def end_day_alone(play: Play, command: EndOfDay) -> None:
     """RC-HUNG-04, RC-HUNG-07, RC-HUNG-08, RC-RULING-58: thirst comes first, then hunger."""
     end(play, command.who, hot=command.hot)
@@ -76,7 +76,7 @@ def needed(hot: bool) -> int:
 
 
 def days_without_food(play: Play, who: str) -> int:
-    """RC-HUNG-03: return how many days somebody can go without food."""
+    """RC-HUNG-03: return how many days a character can go without food."""
     return max(FEWEST_DAYS, DAYS + play.value(who, "modifiers.constitution").total)
 
 

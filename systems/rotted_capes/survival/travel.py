@@ -47,7 +47,7 @@ DRIVE: Final = 25
 """RC-TRAV-08: the miles an hour that most vehicles make at least."""
 
 TRAVELLED: Final = "travelled"
-"""A counter: the hours that somebody has been on the way since they rested."""
+"""A counter: the hours that a character has been on the way since they rested."""
 
 MARCH: Final = "march"
 """The title of the level that marching beyond the day costs."""
@@ -124,7 +124,7 @@ def _check_may_go(play: Play, command: Journey) -> None:
 
 
 def extra_hours(play: Play, who: str) -> int:
-    """RC-TRAV-02, ruling 18: return the hours that somebody can march beyond the 8 of a day."""
+    """RC-TRAV-02, ruling 18: return the hours that a character can march beyond the 8 of a day."""
     return max(0, play.value(who, "modifiers.constitution").total)
 
 

@@ -1,4 +1,4 @@
-"""Control: the Challenges of whoever rides or drives, and vehicles that are shut down from afar."""
+"""Control: the Challenges of riders and drivers, and vehicles that are shut down from afar."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ Consequence = Literal["none", "loss of control", "skid", "crash"]
 
 
 class ControlVehicle(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The Editor-in-Chief calls for a Challenge of whoever rides or drives."""
+    """The Editor-in-Chief calls for a Challenge of a rider or driver."""
 
     who: CharacterRef
     deed: Annotated[
@@ -88,7 +88,7 @@ class ControlVehicle(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Consequences(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Decide what becomes of a vehicle that somebody has lost control of."""
+    """Decide what becomes of a vehicle that a character has lost control of."""
 
     who: CharacterRef
     what: Annotated[Consequence, Meta(description="What becomes of it")]
@@ -107,13 +107,15 @@ class ShutDown(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def passive(play: Play, who: str) -> int:
-    """RC-RULING-18, RC-VEH-14: the passive Challenge of whoever controls a mount or vehicle, Handling included."""
+    """RC-RULING-18, RC-VEH-14: the passive Challenge of the character who controls a mount or vehicle, Handling
+    included."""
     ability, handling = _steering(play, who)
     return 10 + play.value(who, "attributes.rank").total + play.value(who, f"modifiers.{ability}").total + handling
 
 
 def _steering(play: Play, who: str) -> tuple[str, int]:
-    """Return the ability by which somebody controls what they are aboard of, and its Handling; Dexterity and 0 aboard nothing."""
+    """Return the ability by which a character controls what they are aboard of, and its Handling; Dexterity and 0
+    aboard nothing."""
     place = link_of(play, who)
     if place is None:
         return "dexterity", 0
@@ -135,7 +137,7 @@ def controlled(play: Play, who: str, difficulty: int, *, trained: bool, more: in
         return challenge(play, trial.favoured("RC-VEH-10") if edge else trial, trained=trained)
 
 
-@command("Call for a Challenge of whoever rides or drives.", scene=True)
+@command("Call for a Challenge of a rider or driver.", scene=True)
 def control(play: Play, command: ControlVehicle) -> None:
     """RC-VEH-08, RC-VEH-09, RC-VEH-10, RC-VEH-11: the Editor-in-Chief sets the number, or names an example."""
     difficulty = DEEDS.get(command.deed, command.difficulty)
@@ -148,7 +150,7 @@ def control(play: Play, command: ControlVehicle) -> None:
     controlled(play, command.who, difficulty, trained=command.trained, more=command.circumstances, edge=edge)
 
 
-@command("Say what becomes of a vehicle that somebody has lost control of.", scene=True)
+@command("Say what becomes of a vehicle that a character has lost control of.", scene=True)
 def consequence(play: Play, command: Consequences) -> None:
     """RC-VEH-18: the Editor-in-Chief decides; Plot Points may soften it."""
     vehicle = ridden_by(play, command.who) or command.who

@@ -1,4 +1,4 @@
-"""Attacks from, on and beside vehicles and mounts, and what damage does to whoever controls them."""
+"""Attacks from, on and beside vehicles and mounts, and what damage does to the character who controls them."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ def from_aboard(play: Play, subject: str, trial: Trial) -> Trial:
 
 
 def chosen(play: Play, subject: str, attack: Attack) -> Attack:
-    """RC-VEH-13: cite the rule by which an attacker chooses the mount or vehicle, or somebody aboard."""
+    """RC-VEH-13: cite the rule by which an attacker chooses the mount or vehicle, or a character aboard."""
     if ridden_by(play, subject) or aboard(play, subject):
         play.cite("RC-VEH-13")
     return attack
 
 
 def at_it(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-VEH-14, RC-VEH-15, RC-VEH-16: set what an attack on a vehicle, a mount or somebody aboard is rolled against."""
+    """RC-VEH-14, RC-VEH-15, RC-VEH-16: set what an attack on a vehicle, a mount or a character aboard is rolled
+    against."""
     if trial.purpose != "attack":
         return trial
     if ridden_by(play, subject):
@@ -59,7 +60,7 @@ def at_it(play: Play, subject: str, trial: Trial) -> Trial:
 
 
 def _at_rider(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-VEH-16: hamper an attack on somebody aboard of what covered 5 Areas more than the attacker."""
+    """RC-VEH-16: hamper an attack on a character aboard of what covered 5 Areas more than the attacker."""
     if ridden_by(play, trial.who) == ridden_by(play, subject):
         return trial
     return trial.hampered("RC-VEH-16") if moved(play, subject) - moved(play, trial.who) >= FASTER else trial
@@ -87,7 +88,7 @@ def strayed(play: Play, _: str, attack: Attack) -> Attack:
 def struck(play: Play, subject: str, harm: Harm) -> Harm:
     """RC-VEH-01, RC-VEH-17, RC-RULING-53: damage over the Material Strength of a vehicle costs a Hit.
 
-    Where it reaches it, whoever controls the vehicle rolls to keep control, less the damage in excess.
+    Where it reaches it, the character who controls the vehicle rolls to keep control, less the damage in excess.
     """
     if not is_vehicle(play, subject):
         return harm

@@ -33,7 +33,7 @@ CARRIES: Final = "carries"
 DRIVING: Final = "driving"
 DIRECTED: Final = "directed"
 SHUT_DOWN: Final = "shut_down"
-"""The link of whoever is aboard, and that of what carries them; conditions of drivers, mounts and vehicles."""
+"""The link of a character who is aboard, and that of what carries them; conditions of drivers, mounts and vehicles."""
 
 
 class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,12 +85,12 @@ def is_vehicle(play: Play, who: str) -> bool:
 
 
 def link_of(play: Play, who: str) -> tuple[str, Link] | None:
-    """Return the link of whoever is aboard something, by its name; None for who is not."""
+    """Return the link of a character who is aboard something, by its name; None for who is not."""
     return next(iter(sorted(play.where(who, "links", ABOARD).items())), None)
 
 
 def ridden_by(play: Play, who: str) -> str:
-    """Return what somebody is aboard of; "" for who is not."""
+    """Return what a character is aboard of; "" for who is not."""
     link = link_of(play, who)
     return "" if link is None else link[1].to
 
@@ -107,13 +107,13 @@ def controller_of(play: Play, vehicle: str) -> str:
 
 
 def controls(play: Play, who: str) -> bool:
-    """Whether somebody controls what they are aboard of."""
+    """Whether a character controls what they are aboard of."""
     link = link_of(play, who)
     return link is not None and AboardData.of(link[1]).controls
 
 
 def moved(play: Play, who: str) -> int:
-    """Return how many Areas somebody, or what they are aboard of, covered in their last turn."""
+    """Return how many Areas a character, or what they are aboard of, covered in their last turn."""
     vehicle = ridden_by(play, who) or who
     entry = turns.entry_of(play, controller_of(play, vehicle) or vehicle)
     return 0 if entry is None else entry.moved
@@ -141,7 +141,7 @@ def board(play: Play, command: Board) -> None:
 
 @command("Get off a mount, or out of a vehicle.", by="owner", scene=True)
 def get_off(play: Play, command: GetOff) -> None:
-    """RC-VEH-02: from then on somebody moves with their own Pace again."""
+    """RC-VEH-02: from then on a character moves with their own Pace again."""
     link = link_of(play, command.who)
     if link is None:
         play.missing(f"{command.who}.links", "They are aboard no vehicle; there is nothing to leave.")
@@ -155,7 +155,7 @@ def _carrying(who: str) -> str:
 
 
 def _unload(play: Play, vehicle: str, who: str) -> None:
-    """Let a mount or vehicle carry somebody no more, if it does."""
+    """Let a mount or vehicle carry a character no more, if it does."""
     if _carrying(who) in play.where(vehicle, "links", CARRIES):
         play.emit(vehicle, LinkBroken(name=_carrying(who), because="got off"))
 
@@ -212,7 +212,7 @@ def paced(play: Play, subject: str, paced: Paced) -> Paced:
 
 
 def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
-    """RC-VEH-02: a mount or vehicle comes along with whoever controls it, and so do all who are aboard."""
+    """RC-VEH-02: a mount or vehicle comes along with the character who controls it, and so do all who are aboard."""
     vehicle = ridden_by(play, subject)
     if vehicle and encounter_of(play) is not None and controls(play, subject):
         for who in (vehicle, *aboard(play, vehicle)):
@@ -222,7 +222,7 @@ def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
 
 
 def exposed(play: Play, subject: str, opening: Opening) -> Opening:
-    """RC-VEH-05: let an attacker of somebody who rides a mount choose the rider or the mount."""
+    """RC-VEH-05: let an attacker of a rider choose the rider or the mount."""
     mount = ridden_by(play, subject)
     if not mount or is_vehicle(play, mount):
         return opening

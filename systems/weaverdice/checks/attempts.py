@@ -1,4 +1,4 @@
-"""Attempts: ability checks that somebody makes, with what their skills and backgrounds add."""
+"""Attempts: ability checks that a character makes, with what their skills and backgrounds add."""
 
 from __future__ import annotations
 

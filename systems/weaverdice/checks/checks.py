@@ -94,11 +94,11 @@ class Checked(NamedTuple):
 class Manner(NamedTuple):
     """The manner of a check.
 
-    `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
-    counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
+    `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the
+    die counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
     Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
-    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's. `against` is whose
-    number it has to reach, where it is somebody's.
+    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's.
+    `against` is whose number it has to reach, where it is a character's.
     `compared`: its total is compared with another roll's; it has no target, and only who cannot do it at all fails.
     """
 
@@ -133,7 +133,7 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
 
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
-    """WD-NREP-02, WD-UTIL-10: take what was held against somebody, or turned against them, off this roll, and off no
+    """WD-NREP-02, WD-UTIL-10: take what was held against a character, or turned against them, off this roll, and off no
     later one."""
     conditions_of = play.where(who, "conditions", CALLED_OUT)
     called = {name: CalledOutData.of(conditions_of[name]) for name in sorted(conditions_of)}
@@ -167,7 +167,7 @@ def functions(play: Play, who: str) -> bool:
 
 
 def felt(play: Play, who: str) -> int:
-    """WD-MOR-11: the step of morale that somebody feels: what numbs them lifts a low one, to neutral at most."""
+    """WD-MOR-11: the step of morale that a character feels: what numbs them lifts a low one, to neutral at most."""
     step = morale(play, who)
     return step if step >= 0 else min(0, step + play.value(who, NUMBNESS).total)
 

@@ -23,11 +23,11 @@ FIELD: Final = "craft"
 """The field of these skills."""
 
 KEPT: Final = "maintained"
-"""The status of whoever's gear was kept whole once in this encounter (WD-CSK-08)."""
+"""The status of a character whose gear was kept whole once in this encounter (WD-CSK-08)."""
 
 
 PAIRED: Final = "paired_specialties"
-"""The status of whoever combines two specialties on one project (WD-CSK-05)."""
+"""The status of a character who combines two specialties on one project (WD-CSK-05)."""
 
 TAKEN: Final = "take-a-4"
 """The counter of Craft rolls that were taken as a 4 today (WD-CSK-09)."""
@@ -102,7 +102,7 @@ NUMBERS: Final = table(__package__, "crafting_skills", _Numbers)
 
 
 def known(play: Play, who: str) -> int:
-    """Ruling 68: the Craft skills that somebody knows, the first one and the one that asks among them."""
+    """Ruling 68: the Craft skills that a character knows, the first one and the one that asks among them."""
     return skills.count(play, who, FIELD)
 
 
@@ -112,8 +112,8 @@ def extra_dice(play: Play, who: str) -> int:
 
 
 def at_work(play: Play, who: str, field: str = "", *, tools: bool = True) -> Manner:
-    """WD-CSK-01, WD-CSK-02: return how somebody rolls for a repair or a long check, in a field, with `tools` or systems
-    or without.
+    """WD-CSK-01, WD-CSK-02: return how a character rolls for a repair or a long check, in a field, with `tools` or
+    systems or without.
 
     That Craft served is noted, for what is learned of it (WD-SKL-12).
     """
@@ -129,7 +129,7 @@ def adds_dice(play: Play, who: str, field: str) -> bool:
 
 
 def has_background(play: Play, who: str, field: str) -> bool:
-    """Whether somebody has the background of a field."""
+    """Whether a character has the background of a field."""
     return f"background/{handle_of(field)}" in play.where(who, "traits", "background")
 
 
@@ -178,8 +178,8 @@ def frees_an_action(play: Play, who: str, slots: int) -> bool:
 
 
 def materials(play: Play, who: str, dollars: int) -> int:
-    """WD-CSK-06, rulings 68 and 72: what materials cost somebody: less by 10 % or $10, whichever is more, and by as much
-    again for each Craft skill, to 50 % and $50."""
+    """WD-CSK-06, rulings 68 and 72: what materials cost a character: less by 10 % or $10, whichever is more, and by as
+    much again for each Craft skill, to 50 % and $50."""
     if not skills.knows(play, who, "resourceful"):
         return dollars
     numbers, times = NUMBERS.resourceful, 1 + known(play, who)
@@ -229,7 +229,7 @@ OPTIONS = (
     OptionSpec(
         name="maintained_lasts",
         default=150,
-        text="How long what expires lasts for somebody with Maintenance, in percent of what it lasts for others.",
+        text="How long what expires lasts for a character with Maintenance, in percent of what it lasts for others.",
         rules=("WD-CSK-08",),
     ),
 )

@@ -53,25 +53,25 @@ SLOT: Final = "downtime_slot"
 
 @data_of("conditions", HELD)
 class HeldData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The wound that somebody holds out against."""
+    """The wound that a character holds out against."""
 
     wound: str
 
 
 @data_of("conditions", EMOTION)
 class EmotionData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The way in which an emotion tells somebody to act."""
+    """The way in which an emotion tells a character to act."""
 
     effect: str
 
 
 class SettleIn(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`situation` is how somebody lives now, and `starts_at` the step above or below neutral at which their days
+    """`situation` is how a character lives now, and `starts_at` the step above or below neutral at which their days
     start."""
 
     who: CharacterRef
     starts_at: Annotated[Number, Meta(description="The step above or below neutral at which their days start")]
-    situation: Annotated[Title, Meta(description="How somebody lives now")]
+    situation: Annotated[Title, Meta(description="How a character lives now")]
 
 
 class MoveMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -96,7 +96,7 @@ class StirEmotion(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     effect: Annotated[Title, Meta(description="The emotion and what it tells them to do")]
-    by: Annotated[CharacterRef, Meta(description="Whoever stirs it")] = ""
+    by: Annotated[CharacterRef, Meta(description="The character who stirs it")] = ""
 
 
 DERIVED = tuple(
@@ -118,7 +118,7 @@ def lowest(play: Play) -> int:
 
 
 def is_kept(play: Play, who: str) -> bool:
-    """WD-NPC-02 to WD-NPC-05: whether somebody has morale that moves."""
+    """WD-NPC-02 to WD-NPC-05: whether a character has morale that moves."""
     return "morale" in play.character(who).tracks
 
 
@@ -212,7 +212,7 @@ def _settle_at(play: Play, who: str, step: int, rule: str) -> None:
         pools.shift(play, who, "morale", moved)
 
 
-@command("Say how somebody lives, and with it where their morale starts each day.")
+@command("Say how a character lives, and with it where their morale starts each day.")
 def settle_in(play: Play, command: SettleIn) -> None:
     """WD-MOR-06: the living situation says where morale starts each day, from the next one on."""
     if abs(command.starts_at) > FURTHEST_START:
@@ -225,7 +225,7 @@ def settle_in(play: Play, command: SettleIn) -> None:
     override(play, command.who, START_OF_DAY, Constant(value=command.starts_at), title=command.situation)
 
 
-@command("A power, an attack or an event raises or lowers somebody's morale.", scene=True)
+@command("A power, an attack or an event raises or lowers a character's morale.", scene=True)
 def move_morale(play: Play, command: MoveMorale) -> None:
     """WD-MOR-04: a power, an attack or an event moves morale."""
     shift(play, command.who, command.by, "WD-MOR-04", by_enemy=command.by_enemy)
@@ -240,7 +240,7 @@ def reward_morale(play: Play, command: RewardMorale) -> None:
 
 
 @command(
-    "An emotion tells somebody how to act: their player complies, or defies it at a loss of morale.",
+    "An emotion tells a character how to act: their player complies, or defies it at a loss of morale.",
     actor="who",
     scene=True,
 )

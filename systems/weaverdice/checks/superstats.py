@@ -110,7 +110,7 @@ def attribute(stat: str) -> str:
 
 
 def available(play: Play, who: str, stat: str) -> bool:
-    """WD-OPT-01, WD-OPT-03: whether somebody has a super-version of a stat that is not switched off."""
+    """WD-OPT-01, WD-OPT-03: whether a character has a super-version of a stat that is not switched off."""
     attributes = play.character(who).attributes
     if not play.option("superstats") or attribute(stat) not in attributes:
         return False

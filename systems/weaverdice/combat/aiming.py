@@ -54,7 +54,8 @@ def applies(play: Play, who: str, *, crowded: bool = False) -> bool:
 
 
 def focused_shot(play: Play, who: str) -> None:
-    """WD-SKL-05: a dot of Focus lets Aim apply to this attack, whoever is near; it counts for the bonuses of later ones."""
+    """WD-SKL-05: a dot of Focus lets Aim apply to this attack, no matter who is near; it counts for the bonuses of
+    later ones."""
     if not skills.knows(play, who, "focused-shot"):
         play.refuse(
             "WD-SKL-05", "This takes the skill Focused Shot; without it Aim wants a shot that nothing interferes with."

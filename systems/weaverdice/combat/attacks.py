@@ -25,7 +25,7 @@ OWN_EFFECT: Final = "effect:"
 """The beginning of the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""
 
 
-@command("Attack somebody with bare hands, a weapon or a power.", by="owner", scene=True)
+@command("Attack a character with bare hands, a weapon or a power.", by="owner", scene=True)
 def attack(play: Play, command: Attack, *, free: bool = False) -> None:
     """WD-ATK-01, WD-ATK-03, WD-ATK-06: one action, in which a weapon may strike several times or at several targets.
 

@@ -1,4 +1,4 @@
-"""Cover: what somebody is behind, and from where it protects them."""
+"""Cover: what a character is behind, and from where it protects them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ IN_COVER: Final = "in_cover"
 
 @data_of("conditions", IN_COVER)
 class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The kind of the cover that somebody is behind."""
+    """The kind of the cover that a character is behind."""
 
     cover: str
 
@@ -82,7 +82,7 @@ class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:
-    """WD-ATK-07: put somebody behind cover, in place of what they were behind; return the name of the status."""
+    """WD-ATK-07: put a character behind cover, in place of what they were behind; return the name of the status."""
     conditions.end(play, who, IN_COVER, "other cover")
     return conditions.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
 

@@ -22,7 +22,7 @@ from systems.weaverdice.sheet.stats import DEFENCE
 from systems.weaverdice.turns import fights
 
 STEP_ASIDE: Final = 5
-"""WD-ATK-04: the feet that whoever dodged may move."""
+"""WD-ATK-04: the feet that the character who dodged may move."""
 
 
 class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,7 +47,7 @@ def meet(play: Play, who: str, strike: Strike) -> Strike:
 
 
 def answer(play: Play, who: str, attack: Checked, *, melee: bool = True, block: bool = True) -> Answer:
-    """WD-ATK-03: let somebody with a dot of Focus answer an attack that hit with a Dodge, or (`block`) a Block.
+    """WD-ATK-03: let a defender with a dot of Focus answer an attack that hit with a Dodge, or (`block`) a Block.
 
     Who equals the attack roll wins. Those without dots, or who are down, cannot.
     """
@@ -64,7 +64,7 @@ def answer(play: Play, who: str, attack: Checked, *, melee: bool = True, block: 
 
 
 def _dodge(play: Play, who: str, attack: Checked) -> Answer:
-    """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and whoever dodged may move 5 feet."""
+    """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and the dodger may move 5 feet."""
     with play.citing("WD-ATK-04"):
         if not check(play, who, "dodge", "athletics", attack.total).success:
             return "hit"
@@ -74,7 +74,8 @@ def _dodge(play: Play, who: str, attack: Checked) -> Answer:
 
 
 def _block(play: Play, who: str, attack: Checked, *, melee: bool) -> Answer:
-    """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; whoever struck by hand acts later."""
+    """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; an attacker who struck by hand
+    acts later."""
     with play.citing("WD-ATK-05"):
         if not check(play, who, "block", "brawn", attack.total).success:
             return "hit"
@@ -84,7 +85,7 @@ def _block(play: Play, who: str, attack: Checked, *, melee: bool) -> Answer:
     return "blocked"
 
 
-@command("A costume feature, a skill or a power adds to somebody's defence score.", scene=True)
+@command("A costume feature, a skill or a power adds to a character's defence score.", scene=True)
 def add_defence(play: Play, command: AddDefence) -> None:
     """WD-ATK-09: one more layer of defence."""
     item = items.name_of(play, command.who, command.worn) if command.worn else ""

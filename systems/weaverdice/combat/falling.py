@@ -126,9 +126,12 @@ def dare(play: Play, command: Dare) -> None:
 
 
 @command(
-    "Somebody falls, or is thrown, so far; what the ground does to them follows.", actor="who", name="fall", scene=True
+    "A character falls, or is thrown, so far; what the ground does to them follows.",
+    actor="who",
+    name="fall",
+    scene=True,
 )
 def have_fall(play: Play, command: Fall) -> None:
-    """WD-MOVE-07, WD-MOVE-08, WD-MOVE-09, ruling 120: let somebody fall or be thrown, which is the game master's to
+    """WD-MOVE-07, WD-MOVE-08, WD-MOVE-09, ruling 120: let a character fall or be thrown, which is the game master's to
     say; hops do not count."""
     fall(play, command.who, command.feet, command.thrown)

@@ -1,4 +1,4 @@
-"""Options of a grappler against somebody whom they hold, and what each costs."""
+"""Options of a grappler against a character whom they hold, and what each costs."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def disarm(play: Play, _: str, target: str, __: Option) -> None:
 
 
 def wrest(play: Play, who: str, target: str, _: Option) -> None:
-    """Disarm somebody, and keep the thing: in a hand where one is free, else it lies at the grappler's feet."""
+    """Disarm a character, and keep the thing: in a hand where one is free, else it lies at the grappler's feet."""
     before = items.in_hands(play, target)
     items.drop_held(play, target)
     for item in (item for item in before if item not in items.in_hands(play, target)):

@@ -24,13 +24,13 @@ from systems.weaverdice.sheet import effort, items
 from systems.weaverdice.turns import actions, opportunity_attacks
 
 NOTHING, HOLD, FREE, TEAR = "nothing", "hold", "break free", "tear the object out"
-"""The choices of somebody who wins against a grappler, beside an attack of opportunity."""
+"""The choices of a character who wins against a grappler, beside an attack of opportunity."""
 
 STRIKE: Final = "attack"
 """An attack of opportunity; with what, where something is held: `attack with <item>`."""
 
 POWERLESS: Final = -99
-"""The total of a roll by somebody who has no Brawn to roll."""
+"""The total of a roll by a character who has no Brawn to roll."""
 
 
 Count = Annotated[int, Meta(ge=0, le=1000, description="Points")]
@@ -49,7 +49,7 @@ class Grab(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 class Wrestle(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is whom `who` has hold of already."""
 
-    who: Annotated[CharacterRef, Meta(description="Who has hold of somebody already")]
+    who: Annotated[CharacterRef, Meta(description="Who has hold of a character already")]
     target: Annotated[CharacterRef, Meta(description="Whom they hold")]
 
 
@@ -67,13 +67,13 @@ class Struggle(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: Annotated[CharacterRef, Meta(description="Who is held, by one or by several")]
 
 
-@command("Grapple somebody: make contact, then roll Brawn against Brawn.", by="owner", scene=True)
+@command("Grapple a character: make contact, then roll Brawn against Brawn.", by="owner", scene=True)
 def grab(play: Play, command: Grab) -> None:
     """WD-GRAP-01, WD-GRAP-02, WD-GRAP-03, WD-GRAP-04, WD-GRAP-06, WD-COND-14, rulings 40 and 41: contact, which can be
     dodged and not blocked; then Brawn against Brawn.
 
-    A grappler who wins goes on to an option; whoever was grabbed and wins attacks, or holds the grappler in turn; a tie
-    comes to nothing.
+    A grappler who wins goes on to an option; a character who was grabbed and wins attacks, or holds the grappler in
+    turn; a tie comes to nothing.
     """
     who, target = command.who, command.target
     _check_pair(play, who, target)
@@ -97,7 +97,7 @@ def wrestle(play: Play, command: Wrestle) -> None:
     """WD-GRAP-03, WD-GRAP-05, WD-GRAP-06, WD-GRAP-07: the checks are made again each round; the difference and what was
     banked are spent on options.
 
-    Whoever is held and wins is free, unless others hold them as well (WD-GRAP-09).
+    A character who is held and wins is free, unless others hold them as well (WD-GRAP-09).
     """
     who, target = command.who, command.target
     _check_held(play, who, target)
@@ -116,7 +116,7 @@ def wrestle(play: Play, command: Wrestle) -> None:
 
 @command("Struggle against everybody who has hold of one.", by="owner", scene=True)
 def struggle(play: Play, command: Struggle) -> None:
-    """WD-GRAP-03, WD-GRAP-05, WD-GRAP-09: let somebody who is held try to get free: each grapple is resolved on its
+    """WD-GRAP-03, WD-GRAP-05, WD-GRAP-09: let a character who is held try to get free: each grapple is resolved on its
     own, with its own attack of opportunity, and all that still go on have to be won. A grappler who wins banks the
     difference (WD-GRAP-06)."""
     who = command.who
@@ -135,7 +135,7 @@ def struggle(play: Play, command: Struggle) -> None:
 
 
 def _resisted(play: Play, grappler: str, who: str) -> bool:
-    """One grapple of a struggle; whether whoever is held won it."""
+    """One grapple of a struggle; whether a character who is held won it."""
     margin = _contest(play, grappler, who)
     if margin > 0:
         grips.bank(play, grappler, who, grips.banked(play, grappler, who) + margin)
@@ -144,7 +144,7 @@ def _resisted(play: Play, grappler: str, who: str) -> bool:
     return margin < 0
 
 
-@command("Let somebody go whom one has hold of.", by="owner", scene=True)
+@command("Let a character go whom one has hold of.", by="owner", scene=True)
 def let_go(play: Play, command: Wrestle) -> None:
     """WD-GRAP-04: the grappler ends the grapple, and has a defence score again."""
     if grips.between(play, command.who, command.target) is None:
@@ -153,9 +153,9 @@ def let_go(play: Play, command: Wrestle) -> None:
         grips.let_go(play, command.who, command.target, "let go")
 
 
-@command("Say that somebody has hold of another, without any roll.", scene=True)
+@command("Say that a character has hold of another, without any roll.", scene=True)
 def have_hold(play: Play, command: HaveHold) -> None:
-    """WD-GRAP-04: the game master says that somebody has hold of another, by a power or before the fight began."""
+    """WD-GRAP-04: the game master says that a character has hold of another, by a power or before the fight began."""
     _check_pair(play, command.who, command.target)
     with play.citing("WD-GRAP-04"):
         grips.reach_out(play, command.who, command.target)
@@ -180,7 +180,7 @@ def _check_held(play: Play, who: str, target: str) -> None:
 
 
 def _makes_contact(play: Play, command: Grab) -> bool:
-    """WD-GRAP-01, ruling 40; WD-COND-14: whoever has something stuck in the other by hand needs no contact."""
+    """WD-GRAP-01, ruling 40; WD-COND-14: a character who has something stuck in the other by hand needs no contact."""
     who, target = command.who, command.target
     if stuck.from_melee(play, target, who):
         return True
@@ -194,7 +194,7 @@ def _makes_contact(play: Play, command: Grab) -> bool:
 
 def _contest(play: Play, who: str, target: str) -> int:
     """WD-GRAP-01: Brawn against Brawn: by how much the grappler beats the other, below 0 where the other beats the
-    grappler. Whoever loses it in pain pays for that."""
+    grappler. A character who loses it in pain pays for that."""
     with play.citing("WD-GRAP-01"):
         attacker = _brawn(play, who, "grapple", _driven_in(play, who, target))
         defender = _brawn(play, target, "resist")
@@ -216,7 +216,7 @@ def _brawn(play: Play, who: str, role: str, more: tuple[Contribution, ...] = ())
 
 
 def _driven_in(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
-    """WD-COND-14: +1 each round for whoever has something stuck in the other by hand."""
+    """WD-COND-14: +1 each round for a character who has something stuck in the other by hand."""
     if stuck.from_melee(play, target, who) is None:
         return ()
     return (Contribution(label="stuck", amount=NUMBERS.stuck, source="WD-COND-14"),)
@@ -257,7 +257,7 @@ def _strikes(play: Play, who: str) -> tuple[str, ...]:
 
 
 def _win_free(play: Play, who: str) -> None:
-    """WD-GRAP-09: free somebody from all who hold them; but (WD-COND-14) one who is stuck leaves a grapple only by
+    """WD-GRAP-09: free a character from all who hold them; but (WD-COND-14) one who is stuck leaves a grapple only by
     tearing the object out."""
     for grappler in grips.upon(play, who):
         object = stuck.from_melee(play, who, grappler)

@@ -22,18 +22,19 @@ GRAPPLE: Final = "grapple"
 
 
 def between(play: Play, who: str, target: str) -> str | None:
-    """The link by which somebody has hold of another, if they have."""
+    """The link by which a character has hold of another, if they have."""
     grips = play.where(who, "links", GRAPPLE)
     return next((name for name in sorted(grips) if grips[name].to == target), None)
 
 
 def upon(play: Play, target: str) -> tuple[str, ...]:
-    """WD-GRAP-09: return everybody who has hold of somebody."""
+    """WD-GRAP-09: return everybody who has hold of a character."""
     return tuple(who for who in present(play) if between(play, who, target))
 
 
 def reach_out(play: Play, who: str, target: str) -> None:
-    """WD-GRAP-04: take the defence score of somebody who tries a grapple, until it breaks or the other is a meatshield."""
+    """WD-GRAP-04: take the defence score of a character who tries a grapple, until it breaks or the other is a
+    meatshield."""
     encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     name = f"{GRAPPLE}-{id_of(target)}"
@@ -44,7 +45,7 @@ def reach_out(play: Play, who: str, target: str) -> None:
 
 
 def hold(play: Play, who: str, target: str) -> None:
-    """WD-GRAP-04: take the defence score of somebody who is held, and (WD-GRAP-09) keep them in place until they are
+    """WD-GRAP-04: take the defence score of a character who is held, and (WD-GRAP-09) keep them in place until they are
     free."""
     until = anchor(play, who, target)
     _lower(play, target, DEFENCE, f"held-by-{id_of(who)}", until)

@@ -1,4 +1,4 @@
-"""Hindrances: what the conditions of whoever attacks, and of whoever is attacked, do to the attack."""
+"""Hindrances: what the conditions of attacker and target do to the attack."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> A
 
 
 def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str = "sight") -> bool:
-    """WD-COND-09, ruling 33: whether somebody perceives a thing so far away; the blinded (for `by="hearing"`: the
+    """WD-COND-09, ruling 33: whether a character perceives a thing so far away; the blinded (for `by="hearing"`: the
     deafened as well) perceive nothing past 10 feet, and nothing large or obvious past 20."""
     hampering = ("blinded", "deafened") if by == "hearing" else ("blinded",)
     if not any(conditions.has(play, who, what) for what in hampering):
@@ -72,7 +72,7 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
 
 
 def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None:
-    """WD-COND-09: refuse an aim at something that somebody cannot perceive."""
+    """WD-COND-09: refuse an aim at something that a character cannot perceive."""
     if not perceives(play, who, feet, large=large):
         play.refuse(
             "WD-COND-09", "They are blinded and perceive nothing {feet} feet away; it has to be nearer.", feet=feet
@@ -80,8 +80,8 @@ def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None
 
 
 def shield_of(play: Play, who: str) -> str | None:
-    """WD-GRAP-06: whom somebody holds before themselves as a meatshield: attacks that do not pass the defence score hit
-    that one instead."""
+    """WD-GRAP-06: whom a character holds before themselves as a meatshield: attacks that do not pass the defence score
+    hit that one instead."""
     return next((str(shield.target) for shield in play.where(who, "conditions", "shielded").values()), None)
 
 
@@ -104,7 +104,7 @@ def shield(play: Play, target: str, strike: Strike) -> Strike:
     return strike if strike.rolled.success else strike._replace(struck=shield_of(play, target) or "")
 
 
-@command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
+@command("See whether something so far away is within a character's sight or hearing.", by="owner", scene=True)
 def perceive(play: Play, command: Perceive) -> None:
     """WD-COND-09, ruling 33: note whether something is near enough to be seen or heard."""
     perceived = perceives(play, command.who, command.feet, large=command.large, by=command.by)

@@ -53,13 +53,13 @@ class _Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 GROUND: Final = table(__package__, "movement", _Movement)
 HEIGHTS: Final = ("no fall", *(f"{feet} feet" for feet in range(5, 105, 5)))
-"""The possible answers to how deep somebody was pushed."""
+"""The possible answers to how deep a character was pushed."""
 
 Feet = Annotated[int, Meta(ge=0, le=100_000, description="Feet of progress")]
 
 
 class Passed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A foe by whom somebody moves, with the feet of movement they spend within that foe's reach."""
+    """A foe by whom a character moves, with the feet of movement they spend within that foe's reach."""
 
     foe: CharacterRef
     feet: Feet = GROUND.provokes
@@ -75,7 +75,7 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     climb: Annotated[Feet, Meta(description="Feet of progress up")] = 0
     jump: Annotated[Feet, Meta(description="Feet of progress by jumps that are long")] = 0
     high: Annotated[Feet, Meta(description="Feet of progress by jumps that are high")] = 0
-    rise: Annotated[bool, Meta(description="Whether somebody who is down gets on their feet first")] = False
+    rise: Annotated[bool, Meta(description="Whether a character who is down gets on their feet first")] = False
     full: Annotated[bool, Meta(description="Whether it takes the whole turn")] = False
     push: Annotated[bool, Meta(description="Whether 1 Stamina is spent on going further")] = False
     past: Annotated[tuple[Passed, ...], Meta(description="The foes by or between whom it leads")] = ()
@@ -86,7 +86,7 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Reach(NamedTuple):
-    """The distances that somebody may still move: by their range, and by the limit that only a power breaks."""
+    """The distances that a character may still move: by their range, and by the limit that only a power breaks."""
 
     range: int
     limit: int
@@ -108,8 +108,8 @@ def cost_of(command: Move) -> int:
 
 
 def knock_back(play: Play, who: str, feet: int) -> None:
-    """WD-MOVE-07: being pushed is no fall; but if it pushes somebody off something, they fall as deep as the game master
-    says."""
+    """WD-MOVE-07: being pushed is no fall; but if it pushes a character off something, they fall as deep as the game
+    master says."""
     play.emit(who, Noted(name="knocked-back", data={"feet": feet}))
     prompt = f"{who} is knocked back {feet} feet. Does that push them off something, and how deep?"
     depth = play.offer("pushed-off", "gm", HEIGHTS, HEIGHTS[0], prompt, about=who)
@@ -234,8 +234,8 @@ def _moved(play: Play, command: Move, feet: int) -> None:
 
 
 def _expose(play: Play, command: Move) -> None:
-    """WD-MOVE-03, ruling 45: expose somebody who moves 10 feet within a foe's reach to attacks: by foes who pay for it,
-    and by those who have no effort if the move leads past two or more."""
+    """WD-MOVE-03, ruling 45: expose a character who moves 10 feet within a foe's reach to attacks: by foes who pay for
+    it, and by those who have no effort if the move leads past two or more."""
     near = {passed.foe for passed in command.past if passed.feet >= GROUND.provokes}
     hostile = [foe for foe in fights.foes_of(play, command.who) if foe in near and fights.able(play, foe)]
     with play.citing("WD-MOVE-03"):

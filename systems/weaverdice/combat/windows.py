@@ -42,9 +42,10 @@ class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
 
 
 class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is what is held, in its attack type `form`. A `full` attack takes the whole turn, an `opportunity` none of
-    it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim nevertheless.
-    Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says that nobody witnesses it."""
+    """`weapon` is what is held, in its attack type `form`. A `full` attack takes the whole turn, an `opportunity` none
+    of it, but Focus. Of a shot: `crowded` says that anybody or anything interferes, `focused` pays to aim nevertheless.
+    Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says that nobody witnesses
+    it."""
 
     who: CharacterRef
     targets: Annotated[tuple[CharacterRef, ...], Meta(description="Those at whom the strikes are made")]
@@ -62,7 +63,7 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     opportunity: Annotated[
         bool, Meta(description="Whether it is an opportunity, which takes nothing of the turn, but Focus")
     ] = False
-    crowded: Annotated[bool, Meta(description="Of a shot, whether somebody or something interferes")] = False
+    crowded: Annotated[bool, Meta(description="Of a shot, whether anybody or anything interferes")] = False
     focused: Annotated[
         bool, Meta(description="Of a shot that is interfered with, whether Focus is paid to aim nevertheless")
     ] = False
@@ -73,7 +74,7 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Arm(NamedTuple):
-    """The arm that somebody strikes with: how it strikes, the thing itself ("" without one), whether it is
+    """The arm that a character strikes with: how it strikes, the thing itself ("" without one), whether it is
     conventional."""
 
     weapon: Weapon
@@ -149,7 +150,7 @@ ROLLED: Final = Window("attack-rolled", Strike)
 """Of the target: it is rolled; whom it comes to."""
 
 HIT: Final = Window("attack-hit", Strike, over=lambda strike: strike.answer != "hit")
-"""Of whoever is struck: they may answer it."""
+"""Of a target who is struck: they may answer it."""
 
 OVER: Final = Window("attack-over", Volley)
 """Of the attacker: all its rolls are made."""

@@ -25,7 +25,7 @@ from systems.weaverdice.sheet import skills
 from systems.weaverdice.sheet.phases import AT_LEISURE, block
 
 HELP: Final = "craft-help"
-"""The kind of the links from whoever crafts to whoever helps: `data.project` at what, `data.once` with one roll only,
+"""The kind of the links from the crafter to the helper: `data.project` at what, `data.once` with one roll only,
 `data.worker` by which of their people."""
 
 CRAFT: Final = "craft"
@@ -84,14 +84,14 @@ def _roll(play: Play, who: str, helper: str, worker: str) -> int:
     return play.roll(helper, CRAFT, dice(play, helper)).total
 
 
-@command("Spend a slot of downtime on helping with somebody else's craft.", by="owner", slots=1)
+@command("Spend a slot of downtime on helping with another character's craft.", by="owner", slots=1)
 def help_craft(play: Play, command: HelpCraft) -> None:
     """WD-CRF-08: a slot spent on another's craft is a roll of one's own at each step of it from then on, while the slot lasts.
     In a phase it is carried out before the craft's rolls: planned for an earlier day, or carried out first."""
     _join(play, command.who, command.whose, command.project, once=False)
 
 
-@command("Add one roll to somebody's craft while hanging out or recuperating.", by="owner", slots=0)
+@command("Add one roll to a character's craft while hanging out or recuperating.", by="owner", slots=0)
 def lend_a_hand(play: Play, command: HelpCraft) -> None:
     """WD-CRF-08: add a roll of a helper who only hangs out at the workshop, or recuperates there, to one attempt."""
     if not conditions.has(play, command.who, AT_LEISURE):

@@ -141,7 +141,7 @@ def craft(play: Play, command: Craft) -> None:
 
 
 def project(play: Play, who: str, word: str) -> str:
-    """Return what somebody is making, by its name or what it is."""
+    """Return what a character is making, by its name or what it is."""
     projects = play.where(who, "tasks", KIND)
     name = next((n for n in sorted(projects) if projects[n].title == word), None) or find(play, who, "tasks", word)
     return (

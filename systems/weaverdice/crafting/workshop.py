@@ -206,7 +206,7 @@ def _left(play: Play, who: str, name: str) -> int:
 
 
 def benefit(play: Play, who: str, what: Benefit, sorts: tuple[str, ...] = ()) -> int:
-    """WD-CRF-10: return what somebody's tools add, for things of these sorts. The same tools twice count once."""
+    """WD-CRF-10: return what a character's tools add, for things of these sorts. The same tools twice count once."""
     things = play.character(who).items
     best: dict[str, int] = {}
     for name in sorted(things):
@@ -236,7 +236,7 @@ def buy_tools(play: Play, command: BuyTools) -> None:
     give(play, command.who, Item(what=what, title=tool.title, data=data))
 
 
-@command("Somebody comes to have tools, and the game master says what they are good for.")
+@command("A character comes to have tools, and the game master says what they are good for.")
 def set_up_tools(play: Play, command: SetUpTools) -> None:
     """WD-CRF-10: set up other tools, with the benefits that the game master gives them."""
     tool = ToolData(rolls=command.rolls, total=command.total, actions=command.actions, saves=command.saves)

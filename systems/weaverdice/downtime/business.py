@@ -29,7 +29,7 @@ from systems.weaverdice.sheet import stats
 from systems.weaverdice.sheet.phases import ON_BUSINESS
 
 CHECK_IN, FEELERS, TROUBLE = "check-in", "feelers", "trouble"
-"""The kinds of the tasks that wait for the game master's report, for an opening, and for somebody to see to them."""
+"""The kinds of the tasks that wait for the game master's report, for an opening, and for a character to see to them."""
 
 MOST: Final = 3
 """WD-BIZ-02: the people or things that one slot is enough for."""
@@ -156,7 +156,7 @@ def _mark(subject: str) -> str:
     return f"{CHECK_IN}/{handle_of(subject) or 'it'}"
 
 
-@command("Make a hidden check about somebody's people and things.")
+@command("Make a hidden check about a character's people and things.")
 def look_into(play: Play, command: LookInto) -> None:
     """WD-BIZ-02: a skill check behind the scenes."""
     if command.stat and command.stat not in stats.STATS:

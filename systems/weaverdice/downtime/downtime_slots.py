@@ -49,7 +49,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: Annotated[
         str,
         Meta(
-            description="What somebody is in who does it, until their new day begins or the phase is over: others' work, or the press, can be seen to beside it"
+            description="The status of a character who does it, until their new day begins or the phase is over: others' work, or the press, can be seen to beside it"
         ),
     ] = ""
 
@@ -76,10 +76,10 @@ class BarData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SpendSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`aim` is what somebody means to do or to get."""
+    """`aim` is what a character means to do or to get."""
 
     who: CharacterRef
-    aim: Annotated[Title, Meta(description="What somebody means to do or to get")]
+    aim: Annotated[Title, Meta(description="What a character means to do or to get")]
 
 
 class DoDowntimeAction(SpendSlot, frozen=True, kw_only=True, omit_defaults=True):
@@ -100,7 +100,7 @@ class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=Tru
     """`action` is what it is called."""
 
     action: Annotated[Title, Meta(description="What it is called")]
-    gain: Annotated[str, Meta(description="What somebody has of it who does it")] = ""
+    gain: Annotated[str, Meta(description="What it gives to a character who does it")] = ""
 
 
 class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -138,7 +138,7 @@ class AwardSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def slots(play: Play, who: str) -> int:
     """WD-DOWN-01, WD-DOWN-05: return the slots that the campaign gives, and those found in the night or awarded. Those
-    that came with a step of growth count once somebody uses one (WD-OPT-26)."""
+    that came with a step of growth count once a character uses one (WD-OPT-26)."""
     cards = play.where(who, "cards", morale.SLOT).values()
     return int(play.option("downtime_slots") or 0) + sum(not card.provenance.startswith("step-") for card in cards)
 
@@ -161,7 +161,8 @@ def guarded(kind: CommandSpec) -> CommandSpec:
 
 
 def check_at_rest(play: Play, who: str) -> None:
-    """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air; the dead have none."""
+    """WD-DOWN-02: downtime comes when things are at rest, not while a character's fight hangs in the air; the dead
+    have none."""
     if conditions.has(play, who, "dead"):
         play.refuse("WD-DOWN-02", "They are dead; downtime is for the living.")
     if who in days.fighting(play):
@@ -210,7 +211,7 @@ def _added(play: Play) -> list[str]:
 
 
 def be_at(play: Play, who: str, status: str) -> None:
-    """WD-CRF-08, WD-FOL-02: while somebody is at some things in downtime, they can do others beside them."""
+    """WD-CRF-08, WD-FOL-02: while a character is at some things in downtime, they can do others beside them."""
     conditions.gain(play, who, status, until=block(who))
 
 
@@ -219,7 +220,7 @@ def _await(play: Play, command: SpendSlot, action: str) -> None:
     play.emit(command.who, TaskBegun(name=play.new_id(DOWNTIME), task=task, rules=("WD-DOWN-03",)))
 
 
-@command("Say what came of something that somebody did in downtime.")
+@command("Say what came of something that a character did in downtime.")
 def settle_downtime(play: Play, command: SettleDowntime) -> None:
     """WD-DOWN-03, WD-DOWN-04, ruling 64: the game master says what came of it."""
     who, tasks = command.who, play.where(command.who, "tasks", DOWNTIME)
@@ -263,7 +264,7 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
             conditions.add(play, who, bar, play.new_id(BARRED), rules=("WD-DOWN-04",))
 
 
-@command("Let somebody do in downtime again what was struck off for them.")
+@command("Let a character do in downtime again what was struck off for them.")
 def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
     """WD-DOWN-04: open again what was struck off."""
     bars = play.where(command.who, "conditions", BARRED)
@@ -275,12 +276,12 @@ def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
 
 
 def rest_opens(play: Play, who: str) -> None:
-    """WD-DOWN-04: a slot of rest brings what is barred until somebody has rested a slot closer."""
+    """WD-DOWN-04: a slot of rest brings what is barred until a character has rested a slot closer."""
     for name in conditions.present(play, who, BARRED):
         conditions.ease(play, who, name, 1, "rested")
 
 
-@command("Award somebody a slot of downtime.")
+@command("Award a character a slot of downtime.")
 def award_slot(play: Play, command: AwardSlot) -> None:
     """WD-DOWN-05: a slot more in this phase or, where none is under way, in the next one, at whose end it lapses."""
     until = AtMoment(moment=DOWNTIME_END)

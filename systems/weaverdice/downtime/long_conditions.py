@@ -1,4 +1,4 @@
-"""Long-term conditions of many days, and hardships that somebody has to get past. Rest and help shorten both."""
+"""Long-term conditions of many days, and hardships that a character has to get past. Rest and help shorten both."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from systems.weaverdice.harm.statuses import LongData
 from systems.weaverdice.moments import DAY_START
 
 PAST: Final = "past"
-"""The kind of the lengthy checks by which somebody gets past something."""
+"""The kind of the lengthy checks by which a character gets past something."""
 
 
 @data_of("tasks", PAST)
 class HardshipData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The sixes that get somebody past a hardship, how many were rolled, and the condition that ends with it."""
+    """The sixes that get a character past a hardship, how many were rolled, and the condition that ends with it."""
 
     sixes: int = 0
     rolled: int = 0
@@ -59,7 +59,7 @@ class FaceHardship(Command, frozen=True, kw_only=True, omit_defaults=True):
     condition: Annotated[Key | None, Meta(description="What ends with it")] = None
 
 
-@command("Somebody comes to have a long-term condition, which lasts so many days.")
+@command("A character comes to have a long-term condition, which lasts so many days.")
 def lay_up(play: Play, command: LayUp) -> None:
     """WD-RNR-02, WD-RNR-04: a long-term condition with the days that it still lasts."""
     if unknown := sorted(set(command.changes) - set(CHANGEABLE)):
@@ -123,7 +123,7 @@ def new_day(play: Play, who: str) -> None:
             shorten(play, who, name, 1, "its time is over")
 
 
-@command("Somebody has something to get past, by rolls that add up.")
+@command("A character has something to get past, by rolls that add up.")
 def face_hardship(play: Play, command: FaceHardship) -> None:
     """WD-RNR-02, WD-RNR-03: something to get past, with the rules of its own that the game master gives it."""
     data = HardshipData.changes(sixes=max(0, command.sixes), rolled=0)
@@ -134,7 +134,7 @@ def face_hardship(play: Play, command: FaceHardship) -> None:
 
 
 def hardship(play: Play, who: str, word: str) -> str:
-    """The name of what somebody is getting past, by its name or what it is. Refused where it is something else."""
+    """The name of what a character is getting past, by its name or what it is. Refused where it is something else."""
     tasks = play.where(who, "tasks", PAST)
     name = next((n for n in sorted(tasks) if word in (n, tasks[n].title)), "")
     return name or play.missing(

@@ -73,19 +73,19 @@ CATALOGUE: Final = (
 
 
 class DefineProfessional(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`fee` is what they ask for an action's help, `known` what they ask where they know somebody (the same, unless it is
-    given)."""
+    """`fee` is what they ask for an action's help, `known` what they ask where they know a character (the same, unless
+    it is given)."""
 
     name: Title
     fee: Annotated[int, Meta(description="What they ask for an action's help")] = 500
     known: Annotated[
-        int | None, Meta(description="What they ask where they know somebody (the same, unless it is given)")
+        int | None, Meta(description="What they ask where they know a character (the same, unless it is given)")
     ] = None
     rolls: Annotated[Notation, Meta(description="What they roll")] = "1d6"
 
 
 class Refer(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Refer somebody to a `professional`."""
+    """Refer a character to a `professional`."""
 
     who: CharacterRef
     professional: Annotated[Title, Meta(description="To whom they come with a reference", extra={"catalogue": KIND})]
@@ -111,7 +111,8 @@ def named(play: Play, name: str) -> Professional:
 
 
 def engage(play: Play, who: str, name: str) -> Professional:
-    """WD-RNR-05, WD-RNR-07: pay for the help of one action. Whoever has paid once has business with them from then on."""
+    """WD-RNR-05, WD-RNR-07: pay for the help of one action. A character who has paid once has business with them from
+    then on."""
     help_of = named(play, name)
     pay(play, who, help_of.known if is_known(play, who, name) else help_of.fee, "WD-RNR-05")
     _become_known(play, who, name)
@@ -120,7 +121,7 @@ def engage(play: Play, who: str, name: str) -> Professional:
 
 
 def is_known(play: Play, who: str, name: str) -> bool:
-    """Whether somebody has a reference, or business with them."""
+    """Whether a character has a reference, or business with them."""
     return counters.is_open(play, who, _visits(name))
 
 
@@ -150,9 +151,9 @@ def define_professional(play: Play, command: DefineProfessional) -> None:
     play.emit(CAMPAIGN, CatalogueAdded(name=f"{KIND}/{handle_of(command.name) or 'doctor'}", addition=addition))
 
 
-@command("Somebody comes to professionals with a reference.")
+@command("A character comes to professionals with a reference.")
 def refer(play: Play, command: Refer) -> None:
-    """WD-RNR-05, WD-RNR-07: a reference makes a stranger somebody they know."""
+    """WD-RNR-05, WD-RNR-07: a reference makes a stranger one whom they know."""
     named(play, command.professional)
     if is_known(play, command.who, command.professional):
         play.refuse(

@@ -1,7 +1,7 @@
 """A cape's circle: the enclave in which their own followers stand, and how followers come to it.
 
-What followers do for somebody as long as they are ready is a modifier that counts them, so that nothing has to be done
-when one comes, is tapped, or goes.
+What followers do for a character as long as they are ready is a modifier that counts them, so that nothing has to be
+done when one comes, is tapped, or goes.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ CATALOGUE: Final = (
 )
 
 MOST_THAT_COUNT: Final = _TABLE.most
-"""WD-FOL-07: how many of a type somebody benefits from."""
+"""WD-FOL-07: how many of a type a character benefits from."""
 
 
 @data_of("followers")
@@ -98,7 +98,7 @@ class SurplusData(Data, frozen=True, kw_only=True, omit_defaults=True):
 def grant_follower(
     play: Play, who: str, type: str, *, title: str = "", tapped_until: AnyAnchor | None = None, kind: str = "follower"
 ) -> str:
-    """A follower of some type joins somebody's circle, ready or still tapped; the name of the instance.
+    """A follower of some type joins a character's circle, ready or still tapped; the name of the instance.
 
     No roll, and no look at the cap: who gives it has said so (ruling 58), and one too many is accepted and noted
     (ruling 63).
@@ -140,7 +140,7 @@ def join(
 
 
 def circle(play: Play, who: str) -> str:
-    """The enclave of somebody's own followers; it comes to be with the first of them."""
+    """The enclave of a character's own followers; it comes to be with the first of them."""
     for _, link in sorted(play.where(who, "links", CIRCLE).items()):
         return str(link.to)
     ref = f"enclave/{play.new_id('g')}"
@@ -174,14 +174,14 @@ def _worth(type: str, per: int, of: str) -> AnyExpression:
 
 
 def followers(play: Play, who: str, kind: str = "follower") -> dict[str, Follower]:
-    """Somebody's followers (or underlings), by the name of their instance."""
+    """A character's followers (or underlings), by the name of their instance."""
     for _, link in sorted(play.where(who, "links", CIRCLE).items()):
         return play.where(link.to, "followers", kind)
     return {}
 
 
 def of_type(play: Play, who: str, type: str, *, ready: bool = False) -> tuple[str, ...]:
-    """The names of somebody's followers of a type, the newest last; of those who are ready, or of all."""
+    """The names of a character's followers of a type, the newest last; of those who are ready, or of all."""
     return among(followers(play, who), type, ready=ready)
 
 
@@ -196,14 +196,14 @@ def _age(name: str) -> tuple[int, ...]:
 
 
 def over(play: Play, who: str) -> int:
-    """WD-FOL-08: return how many followers somebody has beyond the cap; below 0 there is room for more."""
+    """WD-FOL-08: return how many followers a character has beyond the cap; below 0 there is room for more."""
     total = sum(follower.count for follower in followers(play, who).values())
     capped = play.is_computed(who, FOLLOWER_CAP)
     return total - play.value(who, FOLLOWER_CAP).total if capped else 0
 
 
 def room_taken(play: Play, who: str, kind: str = "underling") -> int:
-    """WD-OPT-19: the slots that somebody's underlings fill: one each, more where one was said to be worth more."""
+    """WD-OPT-19: the slots that a character's underlings fill: one each, more where one was said to be worth more."""
     return sum(FollowerData.of(follower).slots * follower.count for follower in followers(play, who, kind).values())
 
 
@@ -214,6 +214,6 @@ def until_next_phase_is_over(play: Play) -> AnyAnchor:
 
 
 def make_room(play: Play, who: str, limit: str, why: str, amount: int = 1) -> None:
-    """Raise one of somebody's limits for good: of followers, of underlings, of skills, of slots."""
+    """Raise one of a character's limits for good: of followers, of underlings, of skills, of slots."""
     more = Modifier(path=limit, amount=amount, title=why)
     play.emit(who, ModifierApplied(name=play.new_id(handle_of(why) or "room"), modifier=more))

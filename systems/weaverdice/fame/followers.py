@@ -43,7 +43,7 @@ from systems.weaverdice.sheet.stats import KEEPING
 JOURNALIST: Final = "journalist"
 
 PRESS_WORK: Final = (ON_BUSINESS, SELF_PROMOTING)
-"""WD-FOL-02: what somebody is at who may tap a journalist."""
+"""WD-FOL-02: the statuses in which a character may tap a journalist."""
 
 EXCESS: Final = "excess-reputation"
 """The criterion that is met when reputation beyond the maximum expires."""
@@ -89,13 +89,13 @@ class CallInFavor(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def gain(play: Play, who: str, kind: str, *, tapped: bool = False, title: str = "") -> str:
-    """A follower of a type (`journalist`) comes to somebody, no roll asked (ruling 58); the name of the instance."""
+    """A follower of a type (`journalist`) comes to a character, no roll asked (ruling 58); the name of the instance."""
     until = until_next_phase_is_over(play) if tapped else None
     return grant_follower(play, who, kind, title=title, tapped_until=until)
 
 
 def count(play: Play, who: str, kind: str = "") -> int:
-    """Return how many followers somebody holds, of a type or in all; those who are tapped as well (ruling 59)."""
+    """Return how many followers a character holds, of a type or in all; those who are tapped as well (ruling 59)."""
     return len(of_type(play, who, handle_of(kind) if handle_of(kind) in TYPES else kind))
 
 
@@ -103,7 +103,7 @@ def tap(play: Play, who: str, follower: str, until: AnyAnchor | None = None, *, 
     """WD-FOL-05, ruling 59: call in what a follower is good for, and do without them for the rest of this downtime
     phase and all of the next; the name of the one who was tapped.
 
-    `follower` is a type or a name. WD-FOL-09: whoever has too many may tap one and `lose` them over it.
+    `follower` is a type or a name. WD-FOL-09: a character who has too many may tap one and `lose` them over it.
     """
     name = _ready(play, who, follower)
     _check_occasion(play, who, name)
@@ -161,11 +161,12 @@ def let_go(play: Play, who: str, name: str, because: str, rule: str) -> None:
 
 
 @command(
-    "Roll Social for a follower whose criteria somebody has met: more than the number of that type held.", actor="who"
+    "Roll Social for a follower whose criteria a character has met: more than the number of that type held.",
+    actor="who",
 )
 def win_follower(play: Play, command: WinFollower) -> None:
-    """WD-FOL-02, WD-FOL-03, WD-FOL-06, WD-FOL-08, ruling 58: roll Social for somebody who meets the criteria, to exceed
-    the number of that type they hold."""
+    """WD-FOL-02, WD-FOL-03, WD-FOL-06, WD-FOL-08, ruling 58: roll Social for a character who meets the criteria, to
+    exceed the number of that type they hold."""
     who, type = command.who, _type(command.type)
     criteria = TYPES[type].criteria if type in TYPES else {}
     if criteria and command.criterion not in criteria:
@@ -178,7 +179,7 @@ def win_follower(play: Play, command: WinFollower) -> None:
 
 
 def _printed(play: Play, who: str, criterion: str) -> tuple[Contribution, ...]:
-    """WD-FOL-02: return the bonus of journalists where reputation that expires is to bring somebody: a reward of
+    """WD-FOL-02: return the bonus of journalists where reputation that expires is to bring a follower: a reward of
     reputation."""
     bonus = play.value(who, KEEPING).total if criterion == EXCESS else 0
     return addend("keeping", bonus)
@@ -186,7 +187,8 @@ def _printed(play: Play, who: str, criterion: str) -> tuple[Contribution, ...]:
 
 @command("Say that a follower falls away, over a negative reputation or for another reason.", actor="who")
 def lose_follower(play: Play, command: LoseFollower) -> None:
-    """WD-FOL-10: the game master says that somebody falls away; a negative reputation that drove them off is spent."""
+    """WD-FOL-10: the game master says that a follower falls away; a negative reputation that drove them off is
+    spent."""
     who = command.who
     if command.card and command.reason != "negative reputation":
         play.refuse("WD-FOL-10", "A card is spent where negative reputation drove them away; leave it out otherwise.")

@@ -96,7 +96,7 @@ class CiteInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A card of somebody's negative reputation."""
+    """A card of a character's negative reputation."""
 
     who: CharacterRef
     card: Infamy
@@ -146,7 +146,7 @@ def earn(play: Play, who: str, source: str, *, hidden: bool = False, case: str =
 
 
 def after_attack(play: Play, who: str, volley: Volley) -> Volley:
-    """WD-NREP-03: a gun that was fired at somebody is talked about."""
+    """WD-NREP-03: a gun that was fired at a character is talked about."""
     command = volley.command
     if volley.arm.weapon.gun:
         shot(play, who, command.targets, case=command.case, secret=command.unseen)
@@ -154,8 +154,8 @@ def after_attack(play: Play, who: str, volley: Volley) -> Volley:
 
 
 def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secret: bool = False) -> str | None:
-    """WD-NREP-03: a cape that shoots a gun at somebody earns a card; its name. There is none where the case was argued
-    before (WD-NREP-05), or where whoever is shot at may be shot at by now (WD-NREP-07).
+    """WD-NREP-03: a cape that shoots a gun at a target earns a card; its name. There is none where the case was argued
+    before (WD-NREP-05), or where the target may be shot at by now (WD-NREP-07).
 
     A shot without witnesses is `secret`: the card is the game master's, who alone says so (WD-NREP-04).
     """
@@ -175,18 +175,18 @@ def known(play: Play, who: str) -> tuple[str, ...]:
 
 
 def allowed(play: Play, who: str, case: str) -> bool:
-    """WD-NREP-05: whether somebody has argued that a gun is right in this kind of situation."""
+    """WD-NREP-05: whether a character has argued that a gun is right in this kind of situation."""
     return bool(case) and f"{ALLOWED}/{handle_of(case)}" in play.character(who).traits
 
 
 def escalated(play: Play, who: str, into: str) -> bool:
-    """WD-NREP-07: whether somebody's negative reputation has come to that."""
+    """WD-NREP-07: whether a character's negative reputation has come to that."""
     return any(
         EscalationData.of(condition).kind == into for condition in play.where(who, "conditions", ESCALATION).values()
     )
 
 
-@command("Give negative reputation to whoever crossed a line or fired a gun.", actor="who", scene=True)
+@command("Give negative reputation to a character who crossed a line or fired a gun.", actor="who", scene=True)
 def earn_infamy(play: Play, command: EarnInfamy) -> None:
     """WD-NREP-01, WD-NREP-03, WD-NREP-04: cruelty, betrayal, or a gun that was fired."""
     if command.gun:
@@ -196,10 +196,12 @@ def earn_infamy(play: Play, command: EarnInfamy) -> None:
         earn(play, command.who, command.source, hidden=command.hidden, case=command.case)
 
 
-@command("Hold a negative reputation against somebody: 1 less on their next roll of a stat.", actor="who", scene=True)
+@command(
+    "Hold a negative reputation against a character: 1 less on their next roll of a stat.", actor="who", scene=True
+)
 def cite_infamy(play: Play, command: CiteInfamy) -> None:
-    """WD-NREP-02, WD-NREP-04: a card is held against somebody, 1 less on their next roll of a stat, and is not used up
-    by it."""
+    """WD-NREP-02, WD-NREP-04: a card is held against a character, 1 less on their next roll of a stat, and is not used
+    up by it."""
     who, card = command.who, find(play, command.who, "cards", command.card)
     if card not in known(play, who):
         play.refuse("WD-NREP-04", "Nobody knows of this yet; uncover it before it is cited.")
@@ -227,8 +229,8 @@ def uncover_infamy(play: Play, command: OfInfamy) -> None:
     "Argue, when called out, that a gun was right; where that holds, the same case is allowed.", by="owner", scene=True
 )
 def argue_case(play: Play, command: ArgueCase) -> None:
-    """WD-NREP-05: let somebody who is called out for a gun argue that it was right; where that holds, the same case is
-    allowed from then on. The card stays, and a lost argument is lost."""
+    """WD-NREP-05: let a character who is called out for a gun argue that it was right; where that holds, the same case
+    is allowed from then on. The card stays, and a lost argument is lost."""
     who, name = command.who, find(play, command.who, "cards", command.card)
     card = play.character(who).cards[name]
     case = InfamyData.of(card).case or str(card.title)

@@ -39,7 +39,7 @@ class PerkData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def remember(play: Play, owner: str, card: str) -> None:
-    """WD-FOL-02: let somebody with journalists try to keep a reputation that they spent that day (ruling 60)."""
+    """WD-FOL-02: let a character with journalists try to keep a reputation that they spent that day (ruling 60)."""
     spent: Card = whole(play, owner, "cards", card)
     if ReputationData.of(spent).origin in FLEETING or not of_type(play, owner, "journalist"):
         return

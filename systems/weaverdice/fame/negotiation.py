@@ -209,11 +209,11 @@ def change_negotiation(play: Play, command: ChangeNegotiation) -> None:
 
 @command("Join a negotiation with a Social roll, and raise the offer if wanted.", by="owner", scene=True)
 def negotiate(play: Play, command: Negotiate) -> None:
-    """WD-SOC-04, WD-SOC-05, WD-SOC-07: roll Social once for somebody who joins the conversation, with what relationship
-    and offer add up to.
+    """WD-SOC-04, WD-SOC-05, WD-SOC-07: roll Social once for a character who joins the conversation, with what
+    relationship and offer add up to.
 
-    WD-SOC-06, ruling 4: a roll two or more below the target costs everybody who speaks later 1. WD-REP-05: where reputation
-    is spent to try once more, it is the last try that counts.
+    WD-SOC-06, ruling 4: a roll two or more below the target costs everybody who speaks later 1. WD-REP-05: where
+    reputation is spent to try once more, it is the last try that counts.
     """
     encounter, name = _encounter(play), _the_open(play)
     task = play.encounter(encounter).tasks[name]
@@ -246,7 +246,7 @@ def _added(play: Play, encounter: str, name: str) -> tuple[Contribution, ...]:
 
 
 def _offer(play: Play, encounter: str, name: str, offer: int) -> None:
-    """WD-SOC-07: let somebody who speaks after a failure raise the offer, or try at the odds as they are."""
+    """WD-SOC-07: let a character who speaks after a failure raise the offer, or try at the odds as they are."""
     task = play.encounter(encounter).tasks[name]
     _check_numbers(play, 0, offer)
     if task.helpers and offer < NegotiationData.of(task).offer:
@@ -255,7 +255,7 @@ def _offer(play: Play, encounter: str, name: str, offer: int) -> None:
 
 
 @command(
-    "Let generosity raise somebody's standing toward the capes, or bring reputation exclusive to them.", scene=True
+    "Let generosity raise a character's standing toward the capes, or bring reputation exclusive to them.", scene=True
 )
 def reward_generosity(play: Play, command: RewardGenerosity) -> None:
     """WD-SOC-08: going beyond what was needed raises a standing by a step or, as the game master likes, brings reputation."""

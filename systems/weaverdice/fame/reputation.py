@@ -41,10 +41,10 @@ LENT: Final = "fan"
 """The origin of what fans lend for a downtime phase: it is not counted for the maximum (WD-FOL-03, ruling 62)."""
 
 UNFIT: Final = ("WD-REP-02", "WD-REP-08")
-"""The rules by which a card is of no use with whoever is addressed, or for whoever plays it."""
+"""The rules by which a card is of no use with the one who is addressed, or for the one who plays it."""
 
 HAMPERED: Final = "hampered_reputation"
-"""WD-OPT-21: who is in it cannot use reputation while the media look at somebody else."""
+"""WD-OPT-21: who is in it cannot use reputation while the media look at another character."""
 
 KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 """WD-REP-07, ruling 10: what keeps an exclusive card the first time, and every later time."""
@@ -123,7 +123,7 @@ def award(
 
 
 def reputation_points(play: Play, who: str) -> int:
-    """Return how many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
+    """Return how many points of reputation a character holds, but for what is lent to them for a downtime phase."""
     return len(own_cards(play, who))
 
 
@@ -135,7 +135,8 @@ def own_cards(play: Play, who: str) -> tuple[str, ...]:
 
 
 def holder(play: Play, who: str, card: str) -> str:
-    """Return the holder of a card: its owner, or somebody who shares it with them. Raises Absent where nobody has it."""
+    """Return the holder of a card: its owner, or a character who shares it with them. Raises Absent where nobody has
+    it."""
     if card in play.where(who, "cards", KIND):
         return who
     people = (ref for ref in everyone(play) if ref.startswith("character/"))
@@ -146,7 +147,7 @@ def holder(play: Play, who: str, card: str) -> str:
 
 
 def usable(play: Play, who: str, card: str, to: str) -> bool:
-    """WD-REP-02, WD-REP-08: whether it is theirs to use, works with whoever is addressed, and matters to them.
+    """WD-REP-02, WD-REP-08: whether it is theirs to use, works with the one who is addressed, and matters to them.
 
     `to` is a character, an enclave, or the name of a person or group.
     """
@@ -154,8 +155,8 @@ def usable(play: Play, who: str, card: str, to: str) -> bool:
 
 
 def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06") -> None:
-    """WD-REP-06, WD-REP-07, ruling 10: a card is spent when it is used. One that is exclusive to whoever is addressed
-    may be kept by a Social roll: on 4+ it stays and is marked, with a mark on 6+."""
+    """WD-REP-06, WD-REP-07, ruling 10: a card is spent when it is used. One that is exclusive to the one who is
+    addressed may be kept by a Social roll: on 4+ it stays and is marked, with a mark on 6+."""
     if forbidden := objection(play, who, card, to):
         play.refuse(*forbidden)
     owner = holder(play, who, card)
@@ -289,7 +290,7 @@ def _another(play: Play, who: str, label: str, to: str, used: set[str]) -> str:
 
 
 def within_reach(play: Play, who: str) -> tuple[str, ...]:
-    """The names of somebody's own cards, and of those that others share with them."""
+    """The names of a character's own cards, and of those that others share with them."""
     people = (ref for ref in everyone(play) if ref.startswith("character/"))
     cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
     return tuple(sorted(name for ref, name, card in cards if who in (card.users or (ref,))))
@@ -333,7 +334,7 @@ def _count_idea(play: Play, who: str, idea: str) -> None:
         play.emit(who, UseOpened(name=name, use=Use(what="idea", count=1, title=idea)))
 
 
-@command("Say that a reputation does not matter to somebody; it cannot be played to them.", actor="who")
+@command("Say that a reputation does not matter to a character; it cannot be played to them.", actor="who")
 def reject_reputation(play: Play, command: RejectReputation) -> None:
     """WD-REP-08: it does not matter to the listener, to whom it cannot be played from now on."""
     card = named(play, command.who, command.card)

@@ -200,7 +200,7 @@ def _hide(play: Play, who: str, item: str, place: str) -> None:
         play.emit(who, ItemChanged(name=item, location=place, shown_to=owners, data=ThingData.changes(hidden=True)))
 
 
-@command("Search somebody for what they hide.", by="owner", scene=True)
+@command("Search a character for what they hide.", by="owner", scene=True)
 def pat_down(play: Play, command: PatDown) -> None:
     """WD-COS-10: a pat-down is what reveals a secret pouch's contents."""
     actions.take(play, command.who, text("patting somebody down"))
@@ -241,7 +241,7 @@ def pick_up(play: Play, command: PickUp) -> None:
         hand_over(play, owner, command.who, item, hand)
 
 
-@command("Hand something to somebody.", by="owner", scene=True)
+@command("Hand something to a character.", by="owner", scene=True)
 def hand_to(play: Play, command: HandTo) -> None:
     """WD-EQP-03: a thing goes from hand to hand."""
     who, item = command.who, name_of(play, command.who, command.item)
@@ -254,7 +254,7 @@ def hand_to(play: Play, command: HandTo) -> None:
 
 @command("Take something from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
 def take_along(play: Play, command: TakeAlong) -> None:
-    """WD-EQP-01: let somebody carry what was left at home."""
+    """WD-EQP-01: let a character carry what was left at home."""
     who, item = command.who, name_of(play, command.who, command.item)
     thing = play.character(who).items[item]
     if thing.location != STASH:

@@ -23,7 +23,7 @@ from systems.weaverdice.sheet.windows import STATS_BEGUN, NewSheet
 from systems.weaverdice.turns import actions
 
 LOAD: Final = "load.encumbrance"
-"""The encumbrance of all that somebody carries."""
+"""The encumbrance of all that a character carries."""
 
 OF_THE_INVENTORY: Final = "load.inventory"
 """The part of the load that is due to the things in their inventory."""
@@ -58,13 +58,13 @@ class WeighInventory(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def _load() -> AnyExpression:
-    """Everything that somebody carries, in points of encumbrance."""
+    """Everything that a character carries, in points of encumbrance."""
     weights = tuple(_of_weight(weight) for weight in range(1, HEAVIEST + 1))
     return Sum(terms=(ValueOf(path=OF_THE_INVENTORY), *weights))
 
 
 def begin(play: Play, who: str, sheet: NewSheet) -> NewSheet:
-    """WD-EQP-06: too much of what somebody carries weakens those who have stats, as long as they carry it."""
+    """WD-EQP-06: too much of what a character carries weakens those who have stats, as long as they carry it."""
     limit = Product(factors=(Number(value=-1), ValueOf(path=ENCUMBRANCE)))
     for path, loss in OVERBURDENED.items() if sheet.has_stats else ():
         amount = AtLeast(value=Sum(terms=(ValueOf(path=LOAD), limit)), threshold=1, then=Number(value=loss))
@@ -93,11 +93,11 @@ DERIVED = (
 
 
 def carried_by(play: Play, who: str) -> list[str]:
-    """The people whom somebody carries."""
+    """The people whom a character carries."""
     return sorted(link.to for link in play.where(who, "links", "carries").values())
 
 
-@command("Lift somebody and carry them.", by="owner", scene=True)
+@command("Lift a character and carry them.", by="owner", scene=True)
 def carry_person(play: Play, command: Carrying) -> None:
     """WD-EQP-07: a person is 2 encumbrance, and whatever encumbers them besides."""
     who, person = command.who, command.person
@@ -115,7 +115,7 @@ def carry_person(play: Play, command: Carrying) -> None:
     play.emit(who, ModifierApplied(name=name, modifier=Modifier(path=LOAD, amount=amount, source=person, until=until)))
 
 
-@command("Set down somebody who is carried.", by="owner", scene=True)
+@command("Set down a character who is carried.", by="owner", scene=True)
 def set_person_down(play: Play, command: Carrying) -> None:
     """WD-EQP-07: with the person goes the weight."""
     name = f"carries-{id_of(command.person)}"
@@ -125,7 +125,7 @@ def set_person_down(play: Play, command: Carrying) -> None:
     settle(play, f"{command.who}.links.{name}")
 
 
-@command("Track somebody's inventory by its weight in pounds, or again by the number of things.")
+@command("Track a character's inventory by its weight in pounds, or again by the number of things.")
 def weigh_inventory(play: Play, command: WeighInventory) -> None:
     """WD-COS-11: the game master tracks an inventory by weight, 1 encumbrance for each 25 lb, or by the dozen of things."""
     weighed = _WEIGHED in play.character(command.who).modifiers

@@ -42,7 +42,7 @@ def place_of(space: int) -> str:
 
 
 def worn(play: Play, who: str) -> list[str]:
-    """The pieces that somebody wears, in the order of the grid."""
+    """The pieces that a character wears, in the order of the grid."""
     things = play.character(who).items
     places = {name: thing.location for name, thing in things.items()}
     return sorted((name for name, at in places.items() if at.startswith("costume/")), key=lambda name: places[name])
@@ -73,7 +73,7 @@ def take_hit(play: Play, who: str, blow: Blow) -> Blow:
 
 
 def cover(play: Play, who: str, _: Covering) -> Covering:
-    """WD-WFX-06, WD-WFX-12: return how the costume covers somebody against the effect of a wound."""
+    """WD-WFX-06, WD-WFX-12: return how the costume covers a character against the effect of a wound."""
     return Covering(coverage(play, who), helmet(play, who), bare(play, who))
 
 

@@ -17,7 +17,8 @@ from systems.weaverdice.sheet.items import INVENTORY, free_hand, name_of, put
 from systems.weaverdice.turns import lengthy
 
 RUMMAGE: Final = "rummage"
-"""The purpose of a lengthy check that searches an inventory; and the status of somebody who has found their way through it."""
+"""The purpose of a lengthy check that searches an inventory; and the status of a character who has found their way
+through it."""
 
 
 class Rummage(Command, frozen=True, kw_only=True, omit_defaults=True):

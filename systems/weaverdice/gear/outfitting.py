@@ -60,9 +60,9 @@ class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DefinePiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have. It `protects`
-    so many of the other pieces: whoever would break one of those has to roll `break_on` or more. It may hold an
-    `inventory`, or a `supply` of one material."""
+    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have. It
+    `protects` so many of the other pieces: an attacker who would break one of those has to roll `break_on` or more. It
+    may hold an `inventory`, or a `supply` of one material."""
 
     what: Annotated[Word, Meta(description="The piece, which may be there in another tier")]
     tier: Annotated[Tier, Meta(description="The tier of it")] = "standard"
@@ -100,7 +100,7 @@ def buy_piece(play: Play, command: BuyPiece) -> None:
     _own(play, command, key)
 
 
-@command("Somebody comes to have a piece of costume without paying for it.")
+@command("A character comes to have a piece of costume without paying for it.")
 def give_piece(play: Play, command: BuyPiece) -> None:
     """WD-EQP-05: a piece that is had without paying, by whatever the game master finds it comes by."""
     _own(play, command, _key(play, command))
@@ -154,7 +154,8 @@ def define_piece(play: Play, command: DefinePiece) -> None:
 
 @command("Pay to have a piece of costume brought to its next tier.", by="owner", slots=0)
 def improve_piece(play: Play, command: OfPiece) -> None:
-    """WD-EQP-05, WD-COS-01: pay somebody to bring a piece to its next tier: what that costs beyond the piece as it is."""
+    """WD-EQP-05, WD-COS-01: pay a character to bring a piece to its next tier: what that costs beyond the piece as it
+    is."""
     who, piece = command.who, name_of(play, command.who, command.piece)
     thing = play.character(who).items[piece]
     if thing.location != STASH or len(thing.features) != 1:

@@ -67,7 +67,7 @@ FIST, IMPROVISED = _BARE.fist, _BARE.improvised
 
 
 def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
-    """WD-EQP-02: return how somebody strikes with one of their things, "" being bare hands.
+    """WD-EQP-02: return how a character strikes with one of their things, "" being bare hands.
 
     `form` is another of its attack types (`wide swing`). What was added to the thing itself counts among its keywords.
     Raises Absent where there is no such thing or form.
@@ -198,9 +198,9 @@ def buy_item(play: Play, command: BuyItem) -> None:
     give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon).stored()))
 
 
-@command("Somebody comes to have a thing.")
+@command("A character comes to have a thing.")
 def give_thing(play: Play, command: GiveThing) -> None:
-    """WD-EQP-01: give somebody a thing; it lies on the ground until it is taken up."""
+    """WD-EQP-01: give a character a thing; it lies on the ground until it is taken up."""
     _check_weight(play, command.encumbrance)
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
@@ -212,7 +212,7 @@ def give_thing(play: Play, command: GiveThing) -> None:
 
 
 def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
-    """Give somebody a thing; return its name."""
+    """Give a character a thing; return its name."""
     name = play.new_id(handle_of(thing.what) or "thing")
     play.emit(who, ItemGained(name=name, item=msgspec.structs.replace(thing, location=location)))
     return name

@@ -1,7 +1,8 @@
-"""Candidates: who answers a call, what is found out about them, and what stays hidden until somebody asks.
+"""Candidates: who answers a call, what is found out about them, and what stays hidden until the recruiter asks.
 
-A candidate is a mission of kind `candidate`, whose details are what the recruiter knows. What is true of them are assets
-of the circle that the game master alone sees, named `<candidate>/<detail>`; so are their flaws, and the qualities they lack.
+A candidate is a mission of kind `candidate`, whose details are what the recruiter knows. What is true of them are
+assets of the circle that the game master alone sees, named `<candidate>/<detail>`; so are their flaws, and the
+qualities they lack.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ As = Literal["cape", "underling", "follower"]
 
 
 class OfCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody's candidate, by name."""
+    """A recruiter's candidate, by name."""
 
     who: CharacterRef
     candidate: Candidate
@@ -233,7 +233,7 @@ def _team(play: Play, who: str, name: str) -> str:
     return CallData.of(missions(play, who, CALL)[call]).group or circle(play, who)
 
 
-@command("Let somebody arrive who was hired from far off.")
+@command("Let a candidate arrive who was hired from far off.")
 def arrive(play: Play, command: OfCandidate) -> None:
     """WD-REC-14: let a hired candidate from far off arrive."""
     name = candidate_of(play, command.who, command.candidate)
@@ -273,7 +273,7 @@ def break_condition(play: Play, command: BreakCondition) -> None:
         become(play, who, name, LEFT)
 
 
-@command("Close a call for recruits; whoever was passed over may return another time.", by="owner")
+@command("Close a call for recruits; a candidate who was passed over may return another time.", by="owner")
 def close_call(play: Play, command: CloseCall) -> None:
     """WD-REC-14: let a candidate who was considered and not taken return later; of those a wider net brought nobody
     does."""

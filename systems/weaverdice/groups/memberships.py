@@ -44,17 +44,17 @@ class LeaveGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def is_member(play: Play, who: str, group: str) -> bool:
-    """Whether somebody belongs to a group."""
+    """Whether a character belongs to a group."""
     return any(member.character == who for member in play.enclave(group).members.values())
 
 
 def is_notable(play: Play, who: str) -> bool:
-    """WD-FOL-11: whether somebody counts among a group's notable people."""
+    """WD-FOL-11: whether a character counts among a group's notable people."""
     return category(play, who) in NOTABLE
 
 
 def join(play: Play, who: str, group: str, role: str) -> None:
-    """Let somebody join a group, seen by everybody who may know of them. Refused where they belong to it already."""
+    """Let a character join a group, seen by everybody who may know of them. Refused where they belong to it already."""
     hidden = play.character(who).profile["self"].audience
     data = MemberData(notable=is_notable(play, who))
     membership = Membership(character=who, role=role, audience=hidden, data=data.stored())
@@ -62,7 +62,7 @@ def join(play: Play, who: str, group: str, role: str) -> None:
 
 
 def leave(play: Play, who: str, group: str, because: str) -> None:
-    """Let somebody leave a group. Raises Absent where they did not belong to it."""
+    """Let a character leave a group. Raises Absent where they did not belong to it."""
     for name, member in sorted(play.enclave(group).members.items()):
         if member.character == who:
             play.emit(group, MemberLeft(name=name, because=because))
@@ -71,19 +71,20 @@ def leave(play: Play, who: str, group: str, because: str) -> None:
 
 
 def capes(play: Play, group: str, besides: str) -> int:
-    """WD-REC-04: the capes of a group, `besides` one who is counted in any case. Whoever's role is not said is one if they
-    are notable."""
+    """WD-REC-04: the capes of a group, `besides` one who is counted in any case. A character whose role is not said is
+    one if they are notable."""
     others = (m for _, m in sorted(play.enclave(group).members.items()) if m.character != besides)
     return sum(m.role == "cape" or (not m.role and is_notable(play, m.character)) for m in others)
 
 
-@command("Let somebody join a group.")
+@command("Let a character join a group.")
 def join_group(play: Play, command: JoinGroup) -> None:
-    """WD-FOL-11, WD-REC-04: let somebody join a group; a notable one makes room for another follower of the group's."""
+    """WD-FOL-11, WD-REC-04: let a character join a group; a notable one makes room for another follower of the
+    group's."""
     join(play, command.who, command.group, command.role)
 
 
-@command("Let somebody leave a group.")
+@command("Let a character leave a group.")
 def leave_group(play: Play, command: LeaveGroup) -> None:
     """WD-FOL-11, WD-REC-04: the group's cap falls with its notable people."""
     leave(play, command.who, command.group, command.because)

@@ -124,8 +124,8 @@ def _check_nominated(play: Play, command: RefineMission, name: str, nominated: t
 
 
 def room(play: Play, who: str, group: str, name: str) -> int:
-    """WD-PLAN-03, WD-GRID-11: return how many details somebody may nominate: as many as their Knowledge, and one more
-    for every bonus from a grid about the place."""
+    """WD-PLAN-03, WD-GRID-11: return how many details a character may nominate: as many as their Knowledge, and one
+    more for every bonus from a grid about the place."""
     on = MissionData.of(play.enclave(group).missions[name]).grid
     known = lines.bonus_for(play, group, on, "planning") if on in play.enclave(group).grids else 0
     return score(play, who, "knowledge") + known
@@ -168,7 +168,7 @@ def _roll_ahead(play: Play, who: str, group: str, name: str, advance: AdvanceRol
 
 @command("Use, on a mission, a roll that was made in advance.", by="owner")
 def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
-    """WD-PLAN-05: on the mission the roll counts as made by whoever brings it; once."""
+    """WD-PLAN-05: on the mission the roll counts as made by the character who brings it; once."""
     group, name = command.group, named(play, command.group, command.mission)
     what = handle_of(command.what)
     mission = play.enclave(group).missions[name]

@@ -129,7 +129,7 @@ class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = 0
     among: Annotated[str, Meta(description="Those whom the cards have to impress")] = ""
     group: Annotated[EnclaveRef, Meta(description="The team, where there is one")] = ""
-    speaking_for: Annotated[CharacterRef, Meta(description="The cape in charge, where somebody else recruits")] = ""
+    speaking_for: Annotated[CharacterRef, Meta(description="The cape in charge, where another character recruits")] = ""
     fan: Annotated[bool, Meta(description="Whether a fan is tapped for one more candidate")] = False
     title: Annotated[str, Meta(description="What this call goes by")] = ""
 
@@ -177,7 +177,7 @@ def recruit(play: Play, command: Recruit) -> None:
 
 
 def _check_speaks(play: Play, command: Recruit) -> None:
-    """WD-REC-05: check that a recruiter for somebody else is understood to speak for them."""
+    """WD-REC-05: check that a recruiter for another character is understood to speak for them."""
     knows = any(skills.knows(play, command.who, skill) for skill in TABLE.speakers)
     if command.speaking_for and command.speaking_for != command.who and not knows:
         listed = " or ".join(TABLE.speakers)
@@ -291,20 +291,20 @@ def _risk(play: Play, who: str, cards: tuple[str, ...]) -> None:
 
 
 def call_of(play: Play, who: str, word: str = "") -> str:
-    """The call of that name or title among somebody's; with "" the only one that is open. Raises Absent."""
+    """The call of that name or title among a character's; with "" the only one that is open. Raises Absent."""
     calls = missions(play, who, CALL)
     fit = [n for n, call in calls.items() if (word in (n, call.title) if word else call.state == "open")]
     return fit[-1] if fit else play.missing(f"{who}.missions.{word or CALL}", "There is no such call; recruit first.")
 
 
 def missions(play: Play, who: str, kind: str) -> dict[str, Any]:
-    """Somebody's calls, or candidates, by name, the oldest first."""
+    """A character's calls, or candidates, by name, the oldest first."""
     all_missions = play.enclave(circle(play, who)).missions
     names = sorted(all_missions, key=lambda name: [int(part) if part.isdigit() else -1 for part in name.split("-")])
     return {name: all_missions[name] for name in names if all_missions[name].kind == kind}
 
 
-@command("Let a skill or an asset help somebody's next call for recruits.")
+@command("Let a skill or an asset help a character's next call for recruits.")
 def aid_recruiting(play: Play, command: AidRecruiting) -> None:
     """WD-REC-10: a skill or an asset has a bonus of its own for the next call."""
     aid = Condition(what=AID, title=command.because, data=AidData.changes(amount=command.amount))

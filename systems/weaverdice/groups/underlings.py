@@ -1,4 +1,4 @@
-"""Underlings: people who fight for somebody who leads them, as many as there is room for."""
+"""Underlings: people who fight for a character who leads them, as many as there is room for."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def room(play: Play, who: str) -> int:
 
 
 def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1, character: str = "") -> str:
-    """Let somebody be led; return the name of the instance. Refused where there is no room (WD-PROG-07, WD-MILE-08)."""
+    """Let a character be led; return the name of the instance. Refused where there is no room (WD-PROG-07,
+    WD-MILE-08)."""
     left = room(play, who)
     if slots > left:
         play.refuse(
@@ -71,7 +72,7 @@ def leave(play: Play, who: str, name: str, because: str) -> None:
     settle(play, f"{circle(play, who)}.followers.{name}")
 
 
-@command("Give somebody an underling to lead, within the room they have.", actor="who")
+@command("Give a character an underling to lead, within the room they have.", actor="who")
 def take_on_underling(play: Play, command: TakeOnUnderling) -> None:
     """WD-PROG-07, WD-OPT-19, WD-MILE-08: an underling whom the game master gives, within the room there is."""
     title, slots = command.name, command.slots

@@ -1,4 +1,5 @@
-"""Buds and second triggers: what the rolls for Power Perks bring about when somebody close, or the cape, is in peril."""
+"""Buds and second triggers: what the rolls for Power Perks bring about when a character close to the cape, or the
+cape, is in peril."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ ROLLS: Final = "power-perk-rolls"
 
 @data_of("traits", "bud")
 class BudData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The leaning of somebody who triggered, and what they were in peril of."""
+    """The leaning of a character who triggered, and what they were in peril of."""
 
     leaning: str
     peril: str
@@ -64,9 +65,9 @@ def chance(play: Play, who: str) -> int:
     return min(CERTAIN, CHANCE * int(counted))
 
 
-@command("See whether somebody close to a cape triggers in peril.")
+@command("See whether a character close to a cape triggers in peril.")
 def roll_for_bud(play: Play, command: RollForBud) -> None:
-    """WD-MILE-11: roll for the trigger of somebody who is close to the cape and in peril; they lean friendly."""
+    """WD-MILE-11: roll for the trigger of a character who is close to the cape and in peril; they lean friendly."""
     if _triggers(play, command.cape, "bud"):
         data = BudData(leaning="friendly", peril=command.peril)
         bud = Trait(kind="bud", title=command.person, data=data.stored())

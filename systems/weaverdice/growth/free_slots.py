@@ -104,7 +104,7 @@ def _use_again(play: Play, who: str, slot: str) -> None:
         morale.shift(play, who, -1, "WD-OPT-26")
 
 
-@command("Let time move somebody's morale a step towards where it starts.", scene=True)
+@command("Let time move a character's morale a step towards where it starts.", scene=True)
 def drift_morale(play: Play, command: DriftMorale) -> None:
     """WD-OPT-24: over time morale drifts to where it starts; in [Social] encounters that can be a step higher."""
     check_variant(play, "WD-OPT-24")

@@ -212,7 +212,7 @@ def tell_story(play: Play, event: str, survivors: tuple[str, ...]) -> None:
 
 
 def find(play: Play, who: str, goal: str) -> str:
-    """The name of somebody's goal, by that or by what it is called. Absent where they have none such."""
+    """The name of a character's goal, by that or by what it is called. Absent where they have none such."""
     goals = play.where(who, "tasks", GOAL)
     if goal in goals:
         return goal
@@ -247,7 +247,7 @@ OPTIONS = (
     OptionSpec(
         name="most_goals",
         default=3,
-        text="How many goals of their own somebody pursues at a time; more are queued.",
+        text="How many goals of their own a character pursues at a time; more are queued.",
         rules=("WD-MILE-01",),
     ),
 )

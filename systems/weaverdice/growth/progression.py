@@ -60,7 +60,7 @@ NEEDED: Final = _LIST.needed
 """WD-PROG-03: the boxes that a milestone takes."""
 
 GROWTH: Final = "growth"
-"""The track of boxes, or steps, that somebody may take and has not taken yet."""
+"""The track of boxes, or steps, that a character may take and has not taken yet."""
 
 TRACKS: Final = (GROWTH,)
 
@@ -70,7 +70,7 @@ LISTS: Final = "step-lists"
 GOOD: Final = 1
 """Ruling 14: the step of morale from which it is good."""
 
-SOMEBODY: Final = "contact"
+USUAL: Final = "contact"
 """The type of a follower of whom nobody says more."""
 
 
@@ -97,7 +97,7 @@ class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = ""
 
 
-@command("A mission is over: whoever was on it may check a box, whether it succeeded or not.")
+@command("A mission is over: a character who was on it may check a box, whether it succeeded or not.")
 def finish_mission(play: Play, command: FinishMission) -> None:
     """WD-PROG-01, ruling 52: let everybody on a mission check a box of their own choice, whether it succeeded or not."""
     if play.option(GROWTH) == "sixteen steps":
@@ -113,7 +113,7 @@ def finish_mission(play: Play, command: FinishMission) -> None:
 
 
 def grant(play: Play, who: str, count: int) -> None:
-    """Grant somebody so many more boxes, or steps."""
+    """Grant a character so many more boxes, or steps."""
     if not effort.has_effort(play, who):
         play.refuse("WD-PROG-01", "Boxes are for capes with a full sheet: players' and notables, who have effort.")
     if GROWTH not in play.character(who).tracks:
@@ -132,7 +132,7 @@ def use_up(play: Play, who: str, rule: str, sentence: str) -> None:
 
 
 def milestones(play: Play, who: str) -> int:
-    """WD-MILE-05: return how many milestones somebody has gained."""
+    """WD-MILE-05: return how many milestones a character has gained."""
     return len(play.where(who, "choices", "milestone"))
 
 
@@ -230,12 +230,12 @@ def _trusted_follower(play: Play, command: CheckBox) -> None:
 def _follower(play: Play, command: CheckBox, *, favoured: bool) -> None:
     who = command.who
     tapped: AnyAnchor | None = until_next_phase_is_over(play)
-    type = play.ask("follower", "gm", (), SOMEBODY, "Which type of follower fits the situation?").strip() or SOMEBODY
+    type = play.ask("follower", "gm", (), USUAL, "Which type of follower fits the situation?").strip() or USUAL
     if favoured:
         ways = ("start at once", "choose between two")
         way = play.ask("benefit", who, ways, ways[0], f"A {type}: start at once, or choose between two?")
         if way == "choose between two":
-            other = play.ask("other-follower", "gm", (), SOMEBODY, f"Which other type, besides {type}?")
+            other = play.ask("other-follower", "gm", (), USUAL, f"Which other type, besides {type}?")
             type = play.ask("which-follower", who, (type, other), type, "Which of the two?")
         else:
             tapped = None

@@ -156,7 +156,7 @@ def reward_money(play: Play, command: RewardMoney) -> None:
 
 
 def pay(play: Play, who: str, dollars: int) -> None:
-    """Give money to somebody who keeps money."""
+    """Give money to a character who keeps money."""
     if "money" not in play.character(who).tracks:
         play.missing(f"{who}.tracks.money", "Only players' capes keep money; give others what it buys.")
     pools.shift(play, who, "money", dollars)
@@ -208,7 +208,7 @@ def grant_success_high(play: Play, command: GrantSuccessHigh) -> None:
             play.emit(who, ModifierApplied(name=play.new_id("success-high"), modifier=high))
 
 
-@command("Help somebody on with a goal, in place of another reward.")
+@command("Help a character on with a goal, in place of another reward.")
 def give_milestone_help(play: Play, command: GiveMilestoneHelp) -> None:
     """WD-REW-06: give a clue, a contact or a resource for a goal that takes too long, in place of another reward."""
     goal = goals.find(play, command.who, command.goal)

@@ -47,7 +47,7 @@ RECURRING: Final = "recurring"
 """The kind of the tasks by which a step brings something in when a later one is taken."""
 
 SOCIAL_START: Final = "morale.social"
-"""The step of morale to which somebody drifts in [Social] encounters."""
+"""The step of morale to which a character drifts in [Social] encounters."""
 
 CONDITION: Final = {9: ("secret-identity", "civilian-life"), 10: ("secret-identity", "family")}
 """WD-OPT-22: what the money of these steps hangs on."""

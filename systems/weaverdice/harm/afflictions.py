@@ -1,4 +1,4 @@
-"""Afflictions: bleeding, ongoing burns and the death sentence, which wound whoever does not get rid of them."""
+"""Afflictions: bleeding, ongoing burns and the death sentence, which wound a character who does not get rid of them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class BurningData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", "burning_away")
 class BurnData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The type and tier of the wound that burns somebody away, and whose it is."""
+    """The type and tier of the wound that burns a character away, and whose it is."""
 
     by: str = ""
     type: str = ""
@@ -69,8 +69,8 @@ class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def bleed(play: Play, who: str) -> None:
-    """WD-COND-02, ruling 39: effort that is spent and full actions cost whoever bleeds a lesser wound, once however
-    many results made them bleed. WD-COND-03: the next such loss after a rest is prevented."""
+    """WD-COND-02, ruling 39: effort that is spent and full actions cost a character who bleeds a lesser wound, once
+    however many results made them bleed. WD-COND-03: the next such loss after a rest is prevented."""
     bleeding = play.where(who, "conditions", "bleeding")
     if not bleeding:
         return
@@ -131,7 +131,7 @@ def burned_out(play: Play, who: str) -> None:
     scene=True,
 )
 def treat(play: Play, command: Treat) -> None:
-    """WD-COND-16, WD-ACT-05, WD-WFX-18, WD-WND-09: care that adds up frees somebody of an affliction; of some nobody
+    """WD-COND-16, WD-ACT-05, WD-WFX-18, WD-WND-09: care that adds up frees a character of an affliction; of some nobody
     frees themselves."""
     patient, what = command.patient, command.affliction
     if what not in NUMBERS.treatment:

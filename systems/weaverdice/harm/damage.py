@@ -78,7 +78,7 @@ class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     effect: Annotated[bool, Meta(description="Whether it has the effect of its type of damage")] = True
     conventional: Annotated[bool, Meta(description="Whether armor keeps its effect out; else it comes through")] = True
     pain: Annotated[Literal["physical", "mental"], Meta(description="The kind that a shock causes")] = "physical"
-    by: Annotated[CharacterRef, Meta(description="Whoever makes the attacker's choices")] = ""
+    by: Annotated[CharacterRef, Meta(description="The character who makes the attacker's choices")] = ""
 
 
 class AlterEffect(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -109,10 +109,10 @@ class LeaveMarks(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class HideMarks(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`how` they are hidden from whoever must not see them."""
+    """`how` they are hidden from those who must not see them."""
 
     who: CharacterRef
-    how: Annotated[Text, Meta(description="How they are hidden from whoever must not see them")]
+    how: Annotated[Text, Meta(description="How they are hidden from those who must not see them")]
 
 
 def inflict(play: Play, who: str, hit: Hit) -> None:
@@ -138,7 +138,7 @@ def superficial(play: Play, who: str, hit: Hit) -> None:
     play.emit(who, Noted(name="superficial", data={"tier": hit.tier, "type": hit.type}, rules=("WD-DMG-02",)))
 
 
-@command("Somebody takes damage without an attack: a wound and its effect.", name="inflict", scene=True)
+@command("A character takes damage without an attack: a wound and its effect.", name="inflict", scene=True)
 def inflict_by_hand(play: Play, command: Inflict) -> None:
     """WD-DMG-03, WD-DMG-04, WD-DMG-05, WD-DMG-07: damage that no attack was rolled for, of the tier and type that its
     examples suggest."""

@@ -1,4 +1,4 @@
-"""Unconscious, dying, dead: how somebody drops out of a fight, and how they come back."""
+"""Unconscious, dying, dead: how a character drops out of a fight, and how they come back."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ SURVIVAL_TARGET: Final = 4
 
 @data_of("conditions", "unconscious")
 class FallenData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The round in which somebody fell."""
+    """The round in which a character fell."""
 
     round: int | None = None
 
 
 class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody who is unconscious or dying pull themselves together."""
+    """Let a character who is unconscious or dying pull themselves together."""
 
     who: CharacterRef
 
@@ -166,10 +166,10 @@ def _able_to_rouse(play: Play, who: str) -> None:
         play.refuse("WD-WND-06", "They fell in this round; from the next one on they may try to rouse.")
 
 
-@command("Give medical care, a turn at a time, to somebody who is unconscious or dying.", by="owner", scene=True)
+@command("Give medical care, a turn at a time, to a character who is unconscious or dying.", by="owner", scene=True)
 def revive(play: Play, command: Revive) -> None:
-    """WD-WND-06, WD-WND-08, WD-WND-09: a turn's work at a lengthy medical check of 8 to rouse somebody, or of 12 to save
-    them from dying; the rolls of all who help add up."""
+    """WD-WND-06, WD-WND-08, WD-WND-09: a turn's work at a lengthy medical check of 8 to rouse a character, or of 12 to
+    save them from dying; the rolls of all who help add up."""
     patient = command.patient
     state = down(play, patient)
     if command.who == patient:
@@ -207,7 +207,7 @@ def _end_care(play: Play, who: str) -> None:
         play.emit(who, TaskEnded(name=name, because="no longer needed"))
 
 
-@command("Whoever is unconscious does not wake with the end of the encounter.", scene=True)
+@command("A character who is unconscious does not wake with the end of the encounter.", scene=True)
 def keep_under(play: Play, command: Fallen) -> None:
     """WD-WND-07: the enemy has won; they wake only when the game master says so, restrained as like as not."""
     unconscious = sorted(play.where(command.who, "conditions", "unconscious"))
@@ -217,7 +217,7 @@ def keep_under(play: Play, command: Fallen) -> None:
         conditions.change(play, command.who, name, until=None)
 
 
-@command("Whoever is unconscious or dying comes to.", scene=True)
+@command("A character who is unconscious or dying comes to.", scene=True)
 def come_to(play: Play, command: Fallen) -> None:
     """WD-WND-07: time, or something that no other rule tells of, brings them round."""
     if down(play, command.who) in ("", "dead"):
@@ -225,9 +225,9 @@ def come_to(play: Play, command: Fallen) -> None:
     wake(play, command.who, command.because or "woke")
 
 
-@command("Somebody dies, where no rule has counted it out.", scene=True)
+@command("A character dies, where no rule has counted it out.", scene=True)
 def let_die(play: Play, command: Fallen) -> None:
-    """WD-WND-08: let somebody die where no rounds are counted, as the game master says that help came too late."""
+    """WD-WND-08: let a character die where no rounds are counted, as the game master says that help came too late."""
     if down(play, command.who) == "dead":
         play.refuse("WD-WND-08", "They are dead already.")
     die(play, command.who, command.because or "not saved in time")

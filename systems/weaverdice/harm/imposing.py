@@ -1,4 +1,5 @@
-"""Conditions: being down and getting up, being delayed, and whatever the game master puts somebody in or makes up."""
+"""Conditions: being down and getting up, being delayed, and whatever the game master puts a character in or makes
+up."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def knock_down(play: Play, who: str) -> None:
-    """WD-COND-10: knock somebody down, who moves no more than 5 feet then. Whoever is down already falls no further."""
+    """WD-COND-10: knock a character down, who moves no more than 5 feet then. A character who is down already falls no
+    further."""
     if conditions.has(play, who, "knocked_down"):
         return
     with play.citing("WD-COND-10"):
@@ -82,7 +84,7 @@ def delay(play: Play, who: str) -> None:
 
 
 @command(
-    "Put somebody in a condition of the book, or in one that the table makes up with rules of its own.", scene=True
+    "Put a character in a condition of the book, or in one that the table makes up with rules of its own.", scene=True
 )
 def impose(play: Play, command: Impose) -> None:
     """WD-COND-01, WD-COND-07, WD-COND-10, WD-COND-12: the list of conditions is open; the game master says who is in
@@ -139,7 +141,7 @@ def _change(play: Play, who: str, condition: str, modifier: Modifier, suffix: st
     play.emit(who, ModifierApplied(name=f"{condition}-{suffix}", modifier=modifier))
 
 
-@command("End somebody's condition, and with it whatever came of it.", scene=True)
+@command("End a character's condition, and with it whatever came of it.", scene=True)
 def lift(play: Play, command: Lift) -> None:
     """WD-COND-01: the game master ends a condition, and with it whatever came of it."""
     name = find(play, command.who, "conditions", command.condition)

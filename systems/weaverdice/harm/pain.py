@@ -49,7 +49,7 @@ class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def hurt(play: Play, who: str, sort: Sort = "physical", *, part: str = "", until: AnyAnchor | None = None) -> str:
-    """WD-COND-07, ruling 115: put somebody in pain, physical unless a part of the body or another kind is named."""
+    """WD-COND-07, ruling 115: put a character in pain, physical unless a part of the body or another kind is named."""
     if part:
         return conditions.gain(play, who, "pain", until=until, kind=sort, part=part)
     return conditions.gain(play, who, "pain", until=until, kind=sort)
@@ -66,8 +66,8 @@ def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impe
 
 
 def walks(play: Play, who: str) -> bool:
-    """WD-COND-05, WD-COND-07: whether somebody moves as far as they would without pain, which covers exertion as such or
-    hurts in a leg."""
+    """WD-COND-05, WD-COND-07: whether a character moves as far as they would without pain, which covers exertion as
+    such or hurts in a leg."""
     sore = {PainData.of(condition).part for condition in play.where(who, "conditions", "pain").values()}
     leg = next((leg for leg in LEGS if leg in sore), "")
     return managed(play, who, "pain", "athletics", part=leg)
@@ -97,11 +97,11 @@ def act_in_pain(play: Play, command: ActInPain) -> None:
 
 
 def give_in(play: Play, who: str) -> None:
-    """WD-COND-06: let somebody who fails a roll that pain covers lose a step of morale, take a lesser wound or end
+    """WD-COND-06: let a character who fails a roll that pain covers lose a step of morale, take a lesser wound or end
     their turn.
 
-    Morale that is at its lowest, or is not kept, has no step to lose; a turn is there to lose as long as an action of it
-    is left.
+    Morale that is at its lowest, or is not kept, has no step to lose; a turn is there to lose as long as an action of
+    it is left.
     """
     able = {LOWER_MORALE: _has_morale(play, who), WOUND: True, END_TURN: _has_turn(play, who)}
     options = tuple(option for option, possible in able.items() if possible)

@@ -19,8 +19,8 @@ LONG: Final = frozenset({"long-term", "permanent"})
 
 
 def heal_fully(play: Play, who: str) -> None:
-    """WD-OPT-25: every wound that is not scarred is healed, with simple conditions and points of stats that were lost for a
-    while; whoever was out comes round."""
+    """WD-OPT-25: every wound that is not scarred is healed, with simple conditions and points of stats that were lost
+    for a while; a character who was out comes round."""
     wounds_by_name = play.character(who).wounds
     for name in sorted(name for name in wounds_by_name if wounds_by_name[name].slot.startswith("body/")):
         if not scars.holds(play, who, name):

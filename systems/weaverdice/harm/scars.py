@@ -39,7 +39,7 @@ class Scar(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 class TendScar(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`scar` is the name of one of the patient's scars, needed where there are several. The `patient` is `who`, unless
-    somebody else is named."""
+    another character is named."""
 
     who: Annotated[CharacterRef, Meta(description="Who cares for them")]
     patient: Annotated[CharacterRef, Meta(description="Who is cared for; left out, they themselves")] = ""

@@ -1,4 +1,4 @@
-"""Statuses: what somebody is in besides wounded. Each is a condition of its own, with its own source and end."""
+"""Statuses: what a character is in besides wounded. Each is a condition of its own, with its own source and end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CONDITIONS = dict.fromkeys(
     ),
     ConditionKind(single=True),
 )
-"""Ruling 39: what somebody is in or is not; a second time adds nothing."""
+"""Ruling 39: what a character is in or is not; a second time adds nothing."""
 
 
 @data_of("conditions", "stuck")

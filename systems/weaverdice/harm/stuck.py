@@ -37,15 +37,15 @@ NUMBERS: Final = table(__package__, "stuck", _Stuck)
 
 
 class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is where it sits, by its name or its slot, `by` whoever put it there, `item` the thing of theirs that it
-    is, if it is one.
+    """`wound` is where it sits, by its name or its slot, `by` the character who put it there, `item` the thing of
+    theirs that it is, if it is one.
 
     What is `ranged` may `pin` the target to what is behind.
     """
 
     who: CharacterRef
     wound: Annotated[Key, Meta(description="Where it sits, by its name or its slot")]
-    by: Annotated[CharacterRef, Meta(description="Whoever put it there")] = ""
+    by: Annotated[CharacterRef, Meta(description="The character who put it there")] = ""
     item: Annotated[Word | None, Meta(description="The thing of theirs that it is, if it is one")] = None
     ranged: Annotated[bool, Meta(description="Whether it came from afar")] = False
     pin: Annotated[
@@ -76,7 +76,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
 
 
 def pin(play: Play, who: str, stuck: str) -> None:
-    """WD-COND-15: pin somebody to the spot, as long as what pins them is stuck in them."""
+    """WD-COND-15: pin a character to the spot, as long as what pins them is stuck in them."""
     with play.citing("WD-COND-15"):
         name = conditions.gain(play, who, "pinned", until=WhilePresent(path=f"{who}.conditions.{stuck}"))
         anchor = WhilePresent(path=f"{who}.conditions.{name}")
@@ -85,7 +85,8 @@ def pin(play: Play, who: str, stuck: str) -> None:
 
 
 def from_melee(play: Play, who: str, by: str) -> str | None:
-    """WD-COND-14: return the name of the status of what somebody has stuck in another's body without having let it fly."""
+    """WD-COND-14: return the name of the status of what a character has stuck in another's body without having let it
+    fly."""
     stuck = _all(play, who)
     return next(
         (name for name in sorted(stuck) if stuck[name].source == by and not StuckData.of(stuck[name]).ranged), None
@@ -102,7 +103,7 @@ def tear_out(play: Play, who: str, name: str, taker: str = "") -> None:
 
 
 def _come_out(play: Play, who: str, name: str, taker: str = "") -> None:
-    """It is out; whoever has a hand for it keeps it, else it falls to the ground."""
+    """It is out; a character who has a hand for it keeps it, else it falls to the ground."""
     item = StuckData.of(play.character(who).conditions[name]).item
     conditions.end_one(play, who, name, "taken out")
     if not item or item not in play.character(who).items:
@@ -147,7 +148,7 @@ def extract(play: Play, command: PullOut) -> None:
     "Work on breaking away from what one is pinned to, with the object still in the wound.", by="owner", scene=True
 )
 def break_away(play: Play, command: PullOut) -> None:
-    """WD-COND-15: a lengthy Brawn check of 6 frees whoever is pinned, with the object still in them."""
+    """WD-COND-15: a lengthy Brawn check of 6 frees a character who is pinned, with the object still in them."""
     target = command.target or command.who
     name = _which(play, target, command.stuck)
     if not _pin_of(play, target, name):

@@ -8,7 +8,8 @@ from domain.play.windows import Window
 
 
 class Blow(NamedTuple):
-    """A wound that is about to come to somebody; damage of no `type` comes from within. Once it has a `slot`, that takes it."""
+    """A wound that is about to come to a character; damage of no `type` comes from within. Once it has a `slot`, that
+    takes it."""
 
     tier: str
     type: str = ""
@@ -16,7 +17,7 @@ class Blow(NamedTuple):
 
 
 class Covering(NamedTuple):
-    """The cover of somebody against effects: what keeps them off, and a helmet; `bare` says that they wear nothing
+    """The cover of a character against effects: what keeps them off, and a helmet; `bare` says that they wear nothing
     above the bottom tier."""
 
     coverage: bool = False
@@ -25,14 +26,14 @@ class Covering(NamedTuple):
 
 
 class BodyThrow(NamedTuple):
-    """A throw of somebody over so many feet."""
+    """A throw of a character over so many feet."""
 
     feet: int
 
 
 class Tearing(NamedTuple):
-    """A strike at what somebody wears: a piece loses its bottom feature or, where pieces are `named`, one of those is
-    lost.
+    """A strike at what a character wears: a piece loses its bottom feature or, where pieces are `named`, one of those
+    is lost.
 
     `namer` names them, `chooser` picks which it is: references, or `gm`.
     """
@@ -43,15 +44,15 @@ class Tearing(NamedTuple):
 
 
 WOUNDING: Final = Window("wounding", Blow, over=lambda blow: bool(blow.slot))
-"""A wound is about to reach somebody's body."""
+"""A wound is about to reach a character's body."""
 
 COVERED: Final = Window("covered", Covering)
-"""An effect asks how somebody is covered."""
+"""An effect asks how a character is covered."""
 
 THROWN: Final = Window("thrown", BodyThrow)
-"""Opens when somebody is knocked back."""
+"""Opens when a character is knocked back."""
 
 TORN: Final = Window("torn", Tearing)
-"""Opens when something that somebody wears is damaged."""
+"""Opens when something that a character wears is damaged."""
 
 ALL: Final = (WOUNDING, COVERED, THROWN, TORN)

@@ -69,7 +69,7 @@ def delay(s: WoundEffectContext, _: Effect) -> None:
 
 
 def lose_focus(s: WoundEffectContext, effect: Effect) -> None:
-    """WD-WFX-02, WD-WFX-13: take Focus from somebody who has any."""
+    """WD-WFX-02, WD-WFX-13: take Focus from a character who has any."""
     effort.lose(s.play, s.who, "focus", effect.amount)
 
 

@@ -1,4 +1,4 @@
-"""The wound track: what fills it, what makes room on it, and whether somebody stays in the fight."""
+"""The wound track: what fills it, what makes room on it, and whether a character stays in the fight."""
 
 from __future__ import annotations
 

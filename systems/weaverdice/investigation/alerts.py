@@ -51,7 +51,7 @@ class AlertData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", EXPOSED)
 class ExposedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The bonus that the target has against whoever it knows of."""
+    """The bonus that the target has against a character whom it knows of."""
 
     bonus: int = 0
 
@@ -76,7 +76,9 @@ class SettleAlert(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 
     outcome: Annotated[Literal["patterns", "leaves", "fight"], Meta(description="What the target does")]
     lost: Annotated[tuple[Key, ...], Meta(description="The spaces that close with it")] = ()
-    bonus: Annotated[Few, Meta(description="What it has against whoever alerted it until the session ends")] = 0
+    bonus: Annotated[
+        Few, Meta(description="What it has against the character who alerted it until the session ends")
+    ] = 0
 
 
 def watchfulness(play: Play, group: str, on: str) -> int:
@@ -111,7 +113,7 @@ def struck(play: Play, who: str, group: str, on: str) -> None:
 
 
 def expose(play: Play, who: str, group: str, on: str) -> None:
-    """The target learns of whoever is after it."""
+    """The target learns of a character who is after it."""
     laid = play.enclave(group).grids[on]
     known = Condition(what=EXPOSED, target=laid.target, source=f"{group}.grids.{on}")
     conditions.add(play, who, known, play.new_id(EXPOSED))

@@ -58,9 +58,9 @@ class ReadWriteup(Command, frozen=True, kw_only=True, omit_defaults=True):
     item: Annotated[Key, Meta(description="The document, by name")] = WRITEUP
 
 
-@command("Write up what was unlocked; whoever receives the document knows it.", by="owner", slots=0)
+@command("Write up what was unlocked; a character who receives the document knows it.", by="owner", slots=0)
 def spell_it_out(play: Play, command: SpellItOut) -> None:
-    """WD-UTIL-07: unlocks become documents, and whoever receives one knows what it tells."""
+    """WD-UTIL-07: unlocks become documents, and a character who receives one knows what it tells."""
     who, group, on = command.who, command.group, command.grid
     check_under_way(play, who)
     known = _known(play, command)
@@ -102,7 +102,7 @@ def _known(play: Play, command: SpellItOut | HoldPresentation) -> tuple[str, ...
 
 @command("Read a document that one has: one knows what it tells.", by="owner", slots=0)
 def read_writeup(play: Play, command: ReadWriteup) -> None:
-    """WD-UTIL-07: a document tells whoever has it what it told the first reader, as far as that is still there."""
+    """WD-UTIL-07: a document tells its holder what it told the first reader, as far as that is still there."""
     item = items.name_of(play, command.who, command.item)
     document = play.character(command.who).items[item]
     if document.what != WRITEUP:

@@ -1,4 +1,4 @@
-"""Noting the facts, and working theories: what somebody states brings intel, and ground on a grid."""
+"""Noting the facts, and working theories: what a character states brings intel, and ground on a grid."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class OfSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     search: Annotated[Key, Meta(description="Its name or target")]
     way: Annotated[Way | None, Meta(description="Whether it is the one for the target or for the thread")] = None
-    whose: Annotated[CharacterRef, Meta(description="Whose it is, where that is somebody else")] = ""
+    whose: Annotated[CharacterRef, Meta(description="Whose it is, where that is another character")] = ""
 
     @property
     def holder(self) -> str:
@@ -289,9 +289,9 @@ def change_search(play: Play, command: ChangeSearch) -> None:
         _settle(play, holder, name)
 
 
-@command("Give whoever found a target or a thread the grid about it.", actor="who")
+@command("Give a character who found a target or a thread the grid about it.", actor="who")
 def supply_grid(play: Play, command: SupplyGrid) -> None:
-    """WD-FIND-03, WD-FIND-08, WD-RULING-110: give somebody who has found the target or the thread the grid, open by
+    """WD-FIND-03, WD-FIND-08, WD-RULING-110: give a character who has found the target or the thread the grid, open by
     that approach."""
     holder, name = command.holder, named(play, command)
     task = play.character(holder).tasks[name]

@@ -243,7 +243,8 @@ def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | Non
 
 
 def unlock(play: Play, who: str, group: str, name: str) -> None:
-    """WD-GRID-10: unlock a space for somebody, who knows what it tells; its last piece gathers a node (WD-DEEP-01)."""
+    """WD-GRID-10: unlock a space for a character, who knows what it tells; its last piece gathers a node
+    (WD-DEEP-01)."""
     unlock_for(play, (who,), group, name)
 
 
@@ -267,7 +268,7 @@ def share(play: Play, group: str, cells: tuple[str, ...], to: tuple[str, ...]) -
 
 
 def known_to(play: Play, who: str, group: str, on: str) -> tuple[str, ...]:
-    """The unlocked spaces of a grid that somebody knows of, by name."""
+    """The unlocked spaces of a grid that a character knows of, by name."""
     cells = play.where(group, "cells", on)
     return tuple(name for name in sorted(cells) if cells[name].state == OPEN and who in cells[name].known_by)
 
@@ -283,10 +284,10 @@ def show(play: Play, group: str, on: str) -> None:
     lines.show(play, group, on)
 
 
-@command("Unlock a space for what somebody found out in play, blocked or not.")
+@command("Unlock a space for what a character found out in play, blocked or not.")
 def unlock_space(play: Play, command: UnlockSpace) -> None:
-    """WD-GRID-10, WD-GRID-13: unlock what is blocked, or out of reach, by what somebody does in play; the game master
-    says so."""
+    """WD-GRID-10, WD-GRID-13: unlock what is blocked, or out of reach, by what a character does in play; the game
+    master says so."""
     name = spaces.space(play, command.group, command.grid, command.space)
     if spaces.is_open(play, command.group, name):
         play.refuse("WD-GRID-07", "That space is unlocked already; share it with whoever does not know it.")
@@ -295,7 +296,7 @@ def unlock_space(play: Play, command: UnlockSpace) -> None:
 
 @command("Record that characters were told what unlocked spaces of a grid tell.")
 def share_spaces(play: Play, command: ShareSpaces) -> None:
-    """WD-GRID-10: share spaces with somebody who was told of them in play."""
+    """WD-GRID-10: share spaces with a character who was told of them in play."""
     group, on = command.group, command.grid
     spaces.grid(play, group, on)
     named = tuple(spaces.space(play, group, on, called) for called in command.spaces)

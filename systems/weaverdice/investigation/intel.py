@@ -104,7 +104,7 @@ def gain(
 
 
 def path(who: str, name: str) -> str:
-    """Return the path where a piece of somebody's intel is kept."""
+    """Return the path where a piece of a character's intel is kept."""
     return f"{who}.cards.{name}"
 
 
@@ -123,7 +123,7 @@ def check_type(play: Play, kind: str, target: str = "") -> None:
 
 
 def usable_intel(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") -> tuple[str, ...]:
-    """The intel that somebody may use, the least tier first: their own, and what others share with them.
+    """The intel that a character may use, the least tier first: their own, and what others share with them.
 
     `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).
     """
@@ -147,7 +147,7 @@ def relevant(play: Play, card: Card, target: str) -> bool:
 
 
 def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
-    """Return the intel that somebody may use, each with its holder and its name."""
+    """Return the intel that a character may use, each with its holder and its name."""
     people = (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who))
     cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
     return [(ref, name, card) for ref, name, card in cards if who in (card.users or (ref,))]
@@ -173,7 +173,8 @@ def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def holder(play: Play, who: str, name: str) -> str:
-    """Return the holder of a card: its owner, or somebody who shares it with them. Raises Absent where it is neither."""
+    """Return the holder of a card: its owner, or a character who shares it with them. Raises Absent where it is
+    neither."""
     within = _within_reach(play, who)
     owner = next((ref for ref, called, _ in within if called == name), "")
     alike = sum(_word(card) == name.strip().casefold() for _, _, card in within)
@@ -194,7 +195,7 @@ def holder(play: Play, who: str, name: str) -> str:
 
 
 def card_of(play: Play, who: str, name: str) -> Card:
-    """A piece of intel that somebody may use, to be read like its struct. Raises Absent."""
+    """A piece of intel that a character may use, to be read like its struct. Raises Absent."""
     card: Card = play.character(holder(play, who, name)).cards[name]
     return card
 

@@ -59,7 +59,8 @@ def complete(on: str, line: str, length: int, amount: int = 1) -> AnyExpression:
 
 
 def define_bonuses(play: Play, group: str, on: str) -> None:
-    """WD-GRID-11: a complete row or column gives a bonus of 1, for as long as it is complete. Seen by whoever sees the grid."""
+    """WD-GRID-11: a complete row or column gives a bonus of 1, for as long as it is complete. Seen by those who see
+    the grid."""
     laid = play.enclave(group).grids[on]
     for line, length in of(laid).items():
         path, title = bonus_path(on, line), heading(laid, line)

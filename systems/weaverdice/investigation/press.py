@@ -147,7 +147,8 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
 
 
 def lowest_unknown(play: Play, who: str) -> tuple[int, tuple[str, ...]]:
-    """Ruling 61: the lowest tier of which somebody holds no intel of some type, and those types; past the highest all."""
+    """Ruling 61: the lowest tier of which a character holds no intel of some type, and those types; past the highest
+    all."""
     for tier in range(1, HIGHEST + 1):
         known = {intel.kind_of(card) for card in play.where(who, "cards", intel.KIND).values() if card.tier == tier}
         if unknown := tuple(type for type in intel.TYPES if type not in known):

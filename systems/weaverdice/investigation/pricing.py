@@ -34,7 +34,7 @@ def without_intel(play: Play) -> bool:
 
 
 def usable_intel(play: Play, who: str) -> tuple[str, ...]:
-    """The intel that somebody may use."""
+    """The intel that a character may use."""
     return intel.usable_intel(play, who)
 
 

@@ -35,10 +35,10 @@ from systems.weaverdice.investigation.using_intel import (
 )
 
 GUARD: Final = "guard"
-"""The kind of the traits that guard somebody's information; `data.guards` says what."""
+"""The kind of the traits that guard a character's information; `data.guards` says what."""
 
 FORMER: Final = "former_identity"
-"""The kind of the trait that tells who somebody was before they became somebody else."""
+"""The kind of the trait that tells who a character was before they became another person."""
 
 MOVE: Final = "move"
 """The kind of the task of moving a headquarters or business."""
@@ -49,7 +49,8 @@ ON_THE_MOVE: Final = "on_the_move"
 
 @data_of("traits", GUARD)
 class GuardedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The guard on somebody's information: which it is, of what, since which entry, and what is told in its place."""
+    """The guard on a character's information: which it is, of what, since which entry, and what is told in its
+    place."""
 
     guards: str = ""
     subject: str = field(name="of", default="")
@@ -120,17 +121,17 @@ def protect_information(play: Play, command: ProtectInformation) -> None:
 
 
 def guard(play: Play, who: str, guards: str, of: str, false: str = "") -> None:
-    """Something about somebody is guarded from now on; whoever found it out before knows it still."""
+    """Something about a character is guarded from now on; a character who found it out before knows it still."""
     data = GuardedData.changes(guards=guards, subject=of, since=play.entry) | GuardedData(false=false).stored()
     play.emit(who, TraitGained(name=play.new_id(GUARD), trait=Trait(kind=GUARD, title=f"{guards}: {of}", data=data)))
 
 
 def guarded(play: Play, who: str) -> tuple[str, ...]:
-    """Return what of somebody's information is guarded, in a word each."""
+    """Return what of a character's information is guarded, in a word each."""
     return tuple(sorted({GuardedData.of(trait).guards for trait in play.where(who, "traits", GUARD).values()}))
 
 
-@command("End what guards somebody's information.", actor="who")
+@command("End what guards a character's information.", actor="who")
 def uncover(play: Play, command: Uncover) -> None:
     """WD-UTIL-04: uncover what was guarded, or let the guard go."""
     traits = play.where(command.who, "traits", GUARD)
@@ -166,9 +167,9 @@ def rebrand(play: Play, command: Rebrand) -> None:
         wrap_up(play, who)
 
 
-@command("Let somebody find out who a cape was before, and what follows from it.", actor="who")
+@command("Let a character find out who a cape was before, and what follows from it.", actor="who")
 def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
-    """WD-UTIL-05: let somebody learn who a rebranded cape was, and a great deal at once."""
+    """WD-UTIL-05: let a character learn who a rebranded cape was, and a great deal at once."""
     former = play.where(command.who, "traits", FORMER)
     if not former:
         play.missing(f"{command.who}.traits", "No earlier identity of theirs is recorded; there is none to go back to.")
@@ -188,7 +189,7 @@ def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
 @command("Move the headquarters or a business, which takes several downtimes.", by="owner", slots=0)
 def change_locations(play: Play, command: ChangeLocations) -> None:
     """WD-UTIL-06: it takes several downtimes, as many as the game master says for the hands and the amount; meanwhile
-    whoever moves is doubly easy to track."""
+    the character who moves is doubly easy to track."""
     who, group = command.who, command.group
     check_under_way(play, who)
     if not any(member.character == who for member in play.enclave(group).members.values()):
@@ -234,8 +235,8 @@ def _expose(play: Play, who: str, task: str) -> None:
 
 
 def tracked(play: Play, ref: str) -> int:
-    """WD-UTIL-06: return how many times as easy somebody is to track: twice while they, or a group's place, are on the
-    move."""
+    """WD-UTIL-06: return how many times as easy a character is to track: twice while they, or a group's place, are on
+    the move."""
     if ref.startswith("enclave/"):
         return 2 if play.where(ref, "tasks", MOVE) else 1
     return 2 if ref.startswith("character/") and conditions.has(play, ref, ON_THE_MOVE) else 1

@@ -77,7 +77,7 @@ def look_up(play: Play, command: AtSpace) -> None:
 
 
 def _flagged(play: Play, who: str, group: str, name: str) -> None:
-    """WD-RSCH-04: a flag on a record tells whoever set it who has looked; the game master knows of it."""
+    """WD-RSCH-04: a flag on a record tells the one who set it who has looked; the game master knows of it."""
     cell = spaces.cell_of(play, group, name)
     if spaces.CellData.of(cell).flagged:
         with play.seen_by("gm"), play.citing("WD-RSCH-04"):

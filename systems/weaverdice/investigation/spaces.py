@@ -281,7 +281,7 @@ def check_available(play: Play, group: str, name: str, approach: str = "") -> No
 
 
 def check_access(play: Play, who: str, group: str, on: str, approach: str = "") -> Grid:
-    """WD-GRID-04, WD-FIND-03: check that somebody may work on a grid, by the ways that are open; return the grid."""
+    """WD-GRID-04, WD-FIND-03: check that a character may work on a grid, by the ways that are open; return the grid."""
     laid = grid(play, group, on)
     if not any(member.character == who for member in play.enclave(group).members.values()):
         play.refuse("WD-GRID-04", "This is another group's grid; only its members work on it.")

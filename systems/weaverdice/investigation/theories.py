@@ -1,7 +1,7 @@
-"""Theories: what somebody takes to be so, whether it is, and what in truth comes of what rests on a wrong one.
+"""Theories: what a character takes to be so, whether it is, and what in truth comes of what rests on a wrong one.
 
-Whether a theory is wrong, and what is misleading for it, is the game master's alone: it is kept where no player sees it,
-and decided in commands of the game master's, so that nothing that a player does differs for it.
+Whether a theory is wrong, and what is misleading for it, is the game master's alone: it is kept where no player sees
+it, and decided in commands of the game master's, so that nothing that a player does differs for it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a hidd
 
 @data_of("cards", THEORY)
 class TheoryData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """By which logic somebody takes it to be so."""
+    """By which logic a character takes it to be so."""
 
     logic: str = ""
 
@@ -61,7 +61,7 @@ class DoubtData(Data, frozen=True, kw_only=True, omit_defaults=True):
     theory: str
     item: str
     misleading: bool | None = None
-    said: Annotated[bool, Meta(description="Whether somebody said so, in place of testing it")] = False
+    said: Annotated[bool, Meta(description="Whether a character said so, in place of testing it")] = False
 
 
 @data_of("traits", VERDICT)
@@ -124,8 +124,8 @@ class _Doubt(NamedTuple):
 
 
 def put_forward(play: Play, who: str, claim: str, logic: str, about: str, *, facts: bool) -> str:
-    """WD-UTIL-09, WD-UTIL-10: write down what somebody takes to be so, about the grid at the path `about`; return its
-    name."""
+    """WD-UTIL-09, WD-UTIL-10: write down what a character takes to be so, about the grid at the path `about`; return
+    its name."""
     name = play.new_id(THEORY)
     data = TheoryData(logic=logic)
     card = Card(kind=THEORY, title=claim, provenance=about, state=FACTS if facts else "", data=data.stored())
@@ -134,7 +134,7 @@ def put_forward(play: Play, who: str, claim: str, logic: str, about: str, *, fac
 
 
 def cast_doubt(play: Play, who: str, about: str, item: str) -> None:
-    """WD-UTIL-10: the information at the path `item` rests on whatever theory somebody has about the same grid.
+    """WD-UTIL-10: the information at the path `item` rests on whatever theory a character has about the same grid.
 
     That is recorded for every theory, be it right or wrong, so that nothing tells which it is.
     """
@@ -149,8 +149,8 @@ def _doubt(play: Play, who: str, data: DoubtData) -> None:
 
 
 def hand_on(play: Play, who: str, old: str, new: tuple[str, ...]) -> None:
-    """Hand on the doubt about somebody's information to what was made from it: from the path of what it was, to that of
-    what it became."""
+    """Hand on the doubt about a character's information to what was made from it: from the path of what it was, to
+    that of what it became."""
     for doubt in _doubts(play, who):
         if DoubtData.of(doubt.trait).item == old:
             kept = DoubtData.read(doubt.trait)
@@ -235,7 +235,7 @@ def _test(play: Play, who: str, doubt: _Doubt) -> None:
 
 
 def named(play: Play, who: str, called: str) -> str:
-    """The theory of somebody's that goes by this name, or by what it claims. Raises Absent."""
+    """The theory of a character that goes by this name, or by what it claims. Raises Absent."""
     cards = play.where(who, "cards", THEORY)
     claims = (name for name in sorted(cards) if cards[name].title.casefold() == called.casefold())
     theory = called if called in cards else next(claims, "")
@@ -244,9 +244,9 @@ def named(play: Play, who: str, called: str) -> str:
     return theory
 
 
-@command("Let what rests on a wrong theory turn against whoever uses it.", actor="who")
+@command("Let what rests on a wrong theory turn against a character who uses it.", actor="who")
 def backfire(play: Play, command: Backfire) -> None:
-    """WD-UTIL-10: let a wrong theory turn against somebody who uses it: people get upset, rolls get harder."""
+    """WD-UTIL-10: let a wrong theory turn against a character who uses it: people get upset, rolls get harder."""
     who = command.who
     if command.stat not in STATS:
         play.missing("stat", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))

@@ -117,12 +117,12 @@ def utilize_intel(play: Play, command: OfIntel) -> None:
 
 
 def is_under_way(play: Play, who: str) -> bool:
-    """Whether somebody is at a Utilize Intel action."""
+    """Whether a character is at a Utilize Intel action."""
     return counters.times(play, who, SLOT) > 0
 
 
 def check_under_way(play: Play, who: str) -> None:
-    """Refused where somebody is not at a Utilize Intel action, or has wrapped it up."""
+    """Refused where a character is not at a Utilize Intel action, or has wrapped it up."""
     if not is_under_way(play, who):
         play.refuse("WD-UTIL-11", "No Utilize Intel action is under way; begin one first: it takes a slot of downtime.")
 

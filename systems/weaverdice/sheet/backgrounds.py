@@ -1,4 +1,4 @@
-"""Backgrounds: what somebody's daily life has taught them; and proficiencies, an optional rule much like them."""
+"""Backgrounds: what a character's daily life has taught them; and proficiencies, an optional rule much like them."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ class LoseIdentity(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def has(play: Play, who: str, name: str, kind: str = "background") -> bool:
-    """Whether somebody has a background (or proficiency) of this name."""
+    """Whether a character has a background (or proficiency) of this name."""
     return name_of(kind, name) in play.where(who, "traits", kind)
 
 
 def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
-    """A background comes to somebody, whatever their number: a pick, or what a skill brings."""
+    """A background comes to a character, whatever their number: a pick, or what a skill brings."""
     sample = SAMPLES.get(handle_of(name))
     title = name if sample is None else sample.title
     data = BackgroundData(niche=niche or (sample is not None and sample.niche))

@@ -32,7 +32,7 @@ DISCARD: Final = "discard"
 """The kind of the question which reputation is discarded at the end of a day."""
 
 NIGHTS: Final = "nights"
-"""The counter of the nights that have passed for somebody; the last one is told by the clock."""
+"""The counter of the nights that have passed for a character; the last one is told by the clock."""
 
 
 @data_of("conditions", NIGHT)
@@ -97,7 +97,8 @@ def pass_night(play: Play, command: PassNight) -> None:
 
 def midnight(play: Play, _: str) -> None:
     """The clock has come to the end of a day: the night passes for everybody for whom it has not passed by word since
-    the last one. Whoever is in a fight stays up, and whoever's night has begun wakes when the game master says so."""
+    the last one. A character who is in a fight stays up, and a character whose night has begun wakes when the game
+    master says so."""
     if not play.option("nights_by_clock"):
         return
     awake = fighting(play)
@@ -112,7 +113,7 @@ def midnight(play: Play, _: str) -> None:
 
 
 def undecided(play: Play, who: str) -> bool:
-    """WD-REP-10, ruling 134: whether the end of somebody's day still waits for what they discard."""
+    """WD-REP-10, ruling 134: whether the end of a character's day still waits for what they discard."""
     asked = play.campaign().questions
     questions = (asked[name] for name in asked)
     return any(

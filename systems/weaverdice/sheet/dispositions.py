@@ -52,7 +52,7 @@ Dots = Annotated[int, Meta(ge=0, le=20)]
 
 
 class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`dispositions` are all that somebody has from now on, such as `hero` or `mercenary`; others are no longer
+    """`dispositions` are all that a character has from now on, such as `hero` or `mercenary`; others are no longer
     theirs."""
 
     who: CharacterRef
@@ -60,14 +60,14 @@ class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
         tuple[str, ...],
         Meta(
             min_length=1,
-            description="All that somebody has from now on, such as `hero` or `mercenary`; others are no longer theirs",
+            description="All that a character has from now on, such as `hero` or `mercenary`; others are no longer theirs",
             extra={"catalogue": "disposition"},
         ),
     ]
 
 
 class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`classes` are all those of somebody's powers from now on, such as `mover` or `tinker`."""
+    """`classes` are all those of a character's powers from now on, such as `mover` or `tinker`."""
 
     who: CharacterRef
     classes: Annotated[
@@ -122,7 +122,7 @@ class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def of(play: Play, who: str, kind: str = DISPOSITION) -> tuple[str, ...]:
-    """The dispositions (or classes) somebody has, in the order of the table."""
+    """The dispositions (or classes) a character has, in the order of the table."""
     has = play.where(who, "traits", kind)
     return tuple(word for word in (DISPOSITIONS if kind == DISPOSITION else CLASSES) if f"{kind}/{word}" in has)
 

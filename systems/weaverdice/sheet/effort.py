@@ -229,7 +229,7 @@ def check_known(play: Play, pool: str) -> None:
 
 
 def check_named(play: Play, who: str, pool: str) -> None:
-    """Refuse a choice that goes with a pool of somebody's where none is named."""
+    """Refuse a choice that goes with a pool of a character where none is named."""
     if pool not in POOLS:
         play.missing(f"{who}.tracks.{pool}", "Name the pool: {pools}.", pools=", ".join(POOLS))
 

@@ -117,7 +117,7 @@ def drained_pools(play: Play, who: str) -> tuple[str, ...]:
 
 
 def exhausted_dots(play: Play, who: str) -> tuple[str, ...]:
-    """The names of the modifiers by which somebody's dots are exhausted, each one dot of one pool."""
+    """The names of the modifiers by which a character's dots are exhausted, each one dot of one pool."""
     if not effort.has_effort(play, who):
         return ()
     paths = (effort.most(pool) for pool in effort.POOLS)
@@ -153,8 +153,8 @@ def _end_passing_dots(play: Play, who: str) -> None:
 
 
 def end_of_day(play: Play, who: str) -> None:
-    """WD-EXH-01: let somebody who turns in recover, as they have had their five quiet minutes; what was given for the
-    day ends with it."""
+    """WD-EXH-01: let a character who turns in recover, as they have had their five quiet minutes; what was given for
+    the day ends with it."""
     if effort.has_effort(play, who):
         recover(play, who)
 

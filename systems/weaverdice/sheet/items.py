@@ -32,7 +32,7 @@ USELESS_ARM: Final = ("disabled", "lost_limb", "useless")
 
 
 def in_hands(play: Play, who: str) -> list[str]:
-    """WD-EQP-03: the names of what somebody has in their hands."""
+    """WD-EQP-03: the names of what a character has in their hands."""
     return sorted(name for hand in HANDS for name in play.where(who, "items", hand))
 
 
@@ -109,7 +109,7 @@ def is_large(play: Play, who: str, item: str) -> bool:
 
 
 def free_hand(play: Play, who: str, item: str, *, of: str = "") -> str | None:
-    """WD-EQP-03: the hand, or both, that could hold a thing (of somebody's) now; None where they are full."""
+    """WD-EQP-03: the hand, or both, that could hold a thing (of a character) now; None where they are full."""
     sound = [hand for hand in (LEFT, RIGHT) if _has_use_of(play, who, hand)]
     full = [hand for hand in HANDS if any(name != item for name in play.where(who, "items", hand))]
     if is_large(play, of or who, item):
@@ -126,7 +126,7 @@ def put(play: Play, who: str, item: str, location: str) -> None:
 
 
 def drop(play: Play, who: str, item: str) -> None:
-    """It falls to the ground where they are; it stays theirs until somebody picks it up."""
+    """It falls to the ground where they are; it stays theirs until a character picks it up."""
     put(play, who, item, GROUND)
 
 

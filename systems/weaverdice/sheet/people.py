@@ -41,7 +41,7 @@ Stats = Annotated[
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """WD-NPC-01: the parts of a sheet that somebody of a category has."""
+    """WD-NPC-01: the parts of a sheet that a character of a category has."""
 
     defence: int
     stats: bool = True
@@ -62,9 +62,9 @@ DERIVED = tuple(
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Bring somebody into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
-    bystander, who has no stats. Of their `age` are how many skills and backgrounds they may have, and the stats they
-    begin with."""
+    """Bring a character into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic,
+    or a bystander, who has no stats. Of their `age` are how many skills and backgrounds they may have, and the stats
+    they begin with."""
 
     category: Annotated[
         Category,
@@ -99,12 +99,12 @@ class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("A cape, a notable, a generic or a bystander comes into the campaign.")
 def create(play: Play, command: Create) -> None:
     """WD-NPC-01, WD-NPC-02, WD-NPC-03, WD-NPC-04, WD-NPC-05, WD-CHK-04, WD-CHK-06, WD-SKL-09: the category decides what
-    of a sheet somebody has."""
+    of a sheet a character has."""
     bring_in(play, command)
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Bring somebody into the campaign as the command says; return their reference."""
+    """Bring a character into the campaign as the command says; return their reference."""
     ref = introduce(play, command, command.category, {} if command.age == "standard" else {"age": command.age})
     _check_stats(play, command.stats)
     if command.standard:
@@ -154,7 +154,7 @@ def _widen_skills(play: Play, ref: str, of_age: Age) -> None:
 
 
 def category(play: Play, who: str) -> str:
-    """Return the category of somebody, one of four."""
+    """Return the category of a character, one of four."""
     return str(play.character(who).profile["self"].kind)
 
 

@@ -23,7 +23,7 @@ SELF_PROMOTING: Final = "self_promoting"
 
 
 def block(who: str) -> UntilFirst:
-    """Return the anchor of a slot of downtime: until the phase is over, or somebody's new day begins."""
+    """Return the anchor of a slot of downtime: until the phase is over, or a character's new day begins."""
     return UntilFirst(of=(AtMoment(moment=DOWNTIME_END), AtMoment(moment=DAY_START, subject=who)))
 
 
@@ -34,7 +34,7 @@ def last_night(play: Play) -> bool:
 
 
 def add_slots(play: Play, who: str, slots: int = 1) -> None:
-    """WD-DOWN-05: further slots add to somebody's in the phase under way, if there is one."""
+    """WD-DOWN-05: further slots add to a character's in the phase under way, if there is one."""
     phase = phase_under_way(play)
     if phase is not None:
         more = {**phase.slots, who: phase.slots.get(who, 0) + slots}

@@ -76,7 +76,7 @@ class SkillData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", LENT)
 class LentSkill(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The skill that somebody has the use of for a while."""
+    """The skill that a character has the use of for a while."""
 
     skill: str
 
@@ -131,7 +131,8 @@ def entry(play: Play, skill: str) -> Skill:
 
 
 def knows(play: Play, who: str, skill: str) -> bool:
-    """WD-SKL-02, WD-SKL-13: whether somebody has the use of a skill: known, or paid for, and what it requires as well."""
+    """WD-SKL-02, WD-SKL-13: whether a character has the use of a skill: known, or paid for, and what it requires as
+    well."""
     traits = play.where(who, "traits", "skill")
     if skill not in traits:
         return False
@@ -140,7 +141,7 @@ def knows(play: Play, who: str, skill: str) -> bool:
 
 
 def check_known(play: Play, who: str, skill: str) -> None:
-    """Refuse the use of a skill that somebody has not, by the rule that is why (see `knows`)."""
+    """Refuse the use of a skill that a character has not, by the rule that is why (see `knows`)."""
     title, traits = entry(play, skill).title, play.where(who, "traits", "skill")
     if skill not in traits:
         play.refuse("WD-SKL-02", "{title} is not known; use a skill that is on the sheet.", title=title)
@@ -158,17 +159,17 @@ def check_known(play: Play, who: str, skill: str) -> None:
 
 
 def lent(play: Play, who: str, skill: str) -> bool:
-    """Whether somebody has paid to have a skill that they are learning in this encounter."""
+    """Whether a character has paid to have a skill that they are learning in this encounter."""
     return any(LentSkill.of(condition).skill == skill for condition in play.where(who, "conditions", LENT).values())
 
 
 def count(play: Play, who: str, field: str = "") -> int:
-    """Return how many skills somebody has the use of, in a field or in all."""
+    """Return how many skills a character has the use of, in a field or in all."""
     return len(_usable(play, who, "field", field))
 
 
 def of_stat(play: Play, who: str, stat: str) -> int:
-    """Return how many skills of a stat somebody has the use of."""
+    """Return how many skills of a stat a character has the use of."""
     return len(_usable(play, who, "stat", stat))
 
 
@@ -194,7 +195,7 @@ def used(play: Play, who: str, skill: str) -> None:
 
 
 def used_in(play: Play, who: str, field: str, encounter: str) -> bool:
-    """Whether somebody used the entry skill of a field in an encounter."""
+    """Whether a character used the entry skill of a field in an encounter."""
     return _mark(who, field) in play.encounter(encounter).uses
 
 
@@ -306,7 +307,7 @@ def check_sheet(play: Play, who: str) -> None:
 
 
 def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bool = False) -> None:
-    """Give somebody a skill, or let them begin to learn it. Refused by the rules on what it takes and on room."""
+    """Give a character a skill, or let them begin to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
         problem = (
@@ -356,9 +357,9 @@ def write_skill(play: Play, command: WriteSkill) -> None:
     play.emit(CAMPAIGN, CatalogueAdded(name=f"skill/{key}", addition=addition))
 
 
-@command("Give somebody a skill, where what it requires is known and there is room.")
+@command("Give a character a skill, where what it requires is known and there is room.")
 def grant_skill(play: Play, command: GrantSkill) -> None:
-    """WD-NPC-03, WD-SKL-06, WD-SKL-08: the game master gives somebody a skill, for those who are not seen learning
+    """WD-NPC-03, WD-SKL-06, WD-SKL-08: the game master gives a character a skill, for those who are not seen learning
     it."""
     gain(play, command.who, command.skill)
 

@@ -39,7 +39,7 @@ class SetStanding(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Keep on record how a cape's secret identity, civilian life, family or passenger stands.")
 def set_standing(play: Play, command: SetStanding) -> None:
-    """WD-PROG-09, WD-MILE-09, WD-OPT-18: the game master says how a part of somebody's life stands, until it is said
+    """WD-PROG-09, WD-MILE-09, WD-OPT-18: the game master says how a part of a character's life stands, until it is said
     anew."""
     if command.fact not in FACTS:
         play.missing(

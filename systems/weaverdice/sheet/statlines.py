@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 @data_of("profile")
 class AgeData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Of which of the three ages somebody's numbers are."""
+    """Of which of the three ages a character's numbers are."""
 
     age: str = "standard"
 
@@ -72,7 +72,7 @@ class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def age(play: Play, who: str) -> str:
-    """WD-SKL-09: return which of the three ages somebody's numbers are of."""
+    """WD-SKL-09: return which of the three ages a character's numbers are of."""
     return AgeData.of(play.character(who).profile["self"]).age
 
 
@@ -171,7 +171,7 @@ def take_statline(play: Play, command: TakeStatline) -> None:
 
 
 def _fill_pools(play: Play, who: str) -> None:
-    """WD-EFF-01: fill the pools of somebody who starts with other stats with as many dots."""
+    """WD-EFF-01: fill the pools of a character who starts with other stats with as many dots."""
     for pool in effort.POOLS if effort.has_effort(play, who) else ():
         size = play.value(who, effort.most(pool)).total
         if effort.dots(play, who, pool) != size:

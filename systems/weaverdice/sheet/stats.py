@@ -114,12 +114,12 @@ DERIVED = (
     Derived(KEEPING, Number(value=0), EVERYBODY, "WD-REP-11"),
     *(Derived(f"attributes.{stat}", Number(value=AVERAGE), ("bystander",), "WD-NPC-05", stat) for stat in STATS),
 )
-"""Every value that follows from others. What changes one (a belt, a box, an injury) is a modifier at its path. Every stat
-of somebody without stats is as good as 3."""
+"""Every value that follows from others. What changes one (a belt, a box, an injury) is a modifier at its path. Every
+stat of a character without stats is as good as 3."""
 
 
 def declare(play: Play, who: str, stats: dict[str, int] | None, defence: int | None) -> None:
-    """Write somebody's stats, 3 for those that are not named; none of their own for a bystander (None: WD-NPC-05).
+    """Write a character's stats, 3 for those that are not named; none of their own for a bystander (None: WD-NPC-05).
 
     `defence` is their own score of defence (WD-ATK-02); left out, it is that of their category.
     """
@@ -130,7 +130,7 @@ def declare(play: Play, who: str, stats: dict[str, int] | None, defence: int | N
 
 
 def give(play: Play, who: str, stats: dict[str, int], defence: int) -> None:
-    """WD-NPC-06: stats for somebody who had none, 3 for those that are not named, and another defence score."""
+    """WD-NPC-06: stats for a character who had none, 3 for those that are not named, and another defence score."""
     for stat in STATS:
         for formula in play.where(who, "formulas", f"attributes.{stat}"):
             play.emit(who, FormulaDropped(name=formula, because="promoted"))

@@ -87,13 +87,14 @@ class TakeStartingSkills(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def learning(play: Play, who: str, skill: str) -> bool:
-    """Whether somebody is learning a skill and does not know it yet."""
+    """Whether a character is learning a skill and does not know it yet."""
     trait = play.where(who, "traits", "skill").get(skill)
     return trait is not None and trait.state == "learning"
 
 
 def begin(play: Play, who: str, skill: str, *, by_use: bool = False) -> None:
-    """WD-SKL-10, WD-SKL-06: let somebody begin to learn a skill. Learned `by_use`, paying for it brings it forward."""
+    """WD-SKL-10, WD-SKL-06: let a character begin to learn a skill. Learned `by_use`, paying for it brings it
+    forward."""
     _check_talent(play, who, skills.entry(play, skill).stat)
     skills.gain(play, who, skill, learning=True, by_use=by_use)
     play.emit(
@@ -244,9 +245,9 @@ def _practise(play: Play, who: str, skill: str) -> None:
         learn(play, who, skill)
 
 
-@command("Have somebody begin to learn a skill without a block of downtime.")
+@command("Have a character begin to learn a skill without a block of downtime.")
 def begin_learning(play: Play, command: OfSkill) -> None:
-    """WD-SKL-10, WD-OPT-06: the game master has somebody begin to learn a skill without a block of downtime."""
+    """WD-SKL-10, WD-OPT-06: the game master has a character begin to learn a skill without a block of downtime."""
     begin(play, command.who, command.skill)
 
 

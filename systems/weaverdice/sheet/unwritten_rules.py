@@ -87,9 +87,9 @@ def record_breach(play: Play, command: RecordBreach) -> None:
             play.emit(who, Noted(name=BREACH, text=command.account, data={BREACH: command.breach}))
 
 
-@command("Let the cape community act against somebody after enough breaches.")
+@command("Let the cape community act against a character after enough breaches.")
 def turn_against(play: Play, command: TurnAgainst) -> None:
-    """WD-SET-01: after enough breaches the cape community acts against whoever committed them."""
+    """WD-SET-01: after enough breaches the cape community acts against a character who committed them."""
     who, enough = command.who, int(play.option("enough_breaches") or 0)
     count = len(play.where(who, "traits", BREACH))
     if count < enough:

@@ -14,9 +14,9 @@ class NewSheet(NamedTuple):
 
 
 STATS_BEGUN: Final = Window("stats-begun", NewSheet)
-"""The stats of somebody new, if they have any, are on their sheet."""
+"""The stats of a new character, if they have any, are on their sheet."""
 
 EFFORT_BEGUN: Final = Window("effort-begun", NewSheet)
-"""The pools of effort of somebody new are on their sheet."""
+"""The pools of effort of a new character are on their sheet."""
 
 ALL: Final = (STATS_BEGUN, EFFORT_BEGUN)

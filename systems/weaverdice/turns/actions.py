@@ -62,7 +62,7 @@ class HardQuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def left(play: Play, who: str) -> int:
-    """The actions that are left of somebody's turn; 0 out of turn, and a whole turn's where nobody fights."""
+    """The actions that are left of a character's turn; 0 out of turn, and a whole turn's where nobody fights."""
     return _left(play, who, ACTIONS)
 
 
@@ -148,7 +148,7 @@ def quick_action(play: Play, command: QuickAction) -> None:
 
 
 @command(
-    "Have somebody roll Dexterity for a complex quick action, or for several in one turn.", actor="who", scene=True
+    "Have a character roll Dexterity for a complex quick action, or for several in one turn.", actor="who", scene=True
 )
 def hard_quick_action(play: Play, command: HardQuickAction) -> None:
     """WD-ACT-04: a Dexterity check says whether all of it comes off, or a part."""

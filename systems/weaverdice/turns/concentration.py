@@ -1,4 +1,4 @@
-"""Concentration: what disturbs whoever is at work on a lengthy action, and when they may take it up again."""
+"""Concentration: what disturbs a character who is at work on a lengthy action, and when they may take it up again."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ CATALOGUE: Final = (
 
 @data_of("conditions", WORKING, DISTURBED, BROKEN_OFF)
 class AtWork(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The task that somebody is at, or is kept from."""
+    """The task that a character is at, or is kept from."""
 
     task: str = ""
 
 
 class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`how` somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier."""
+    """`how` a character at work is disturbed: a minor interruption, a shove, or a wound of that tier."""
 
     who: CharacterRef
     how: Annotated[
         Disturbance,
         Meta(
-            description="How somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier",
+            description="How a character at work is disturbed: a minor interruption, a shove, or a wound of that tier",
             extra={"catalogue": "disturbance"},
         ),
     ] = "minor"
@@ -73,7 +73,7 @@ class Settle(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def at_work(play: Play, who: str, task: str) -> None:
-    """Put somebody at work until their next turn begins; outside fights only as long as nobody disturbs them."""
+    """Put a character at work until their next turn begins; outside fights only as long as nobody disturbs them."""
     conditions.end(play, who, WORKING, "at work on")
     encounter = turns.running(play)
     if encounter is not None:
@@ -92,13 +92,15 @@ def check_free(play: Play, who: str, task: str) -> None:
 
 
 def wounded(play: Play, who: str) -> None:
-    """WD-ACT-07, ruling 23: let somebody who is wounded at work lose hold of it, the more easily the worse the wound."""
+    """WD-ACT-07, ruling 23: let a character who is wounded at work lose hold of it, the more easily the worse the
+    wound."""
     if conditions.has(play, who, WORKING):
         keep_going(play, who, NUMBERS.targets[_newest_wound(play, who)])
 
 
 def keep_going(play: Play, who: str, target: int) -> None:
-    """WD-ACT-07: a Knowledge check keeps somebody at work; on a failure they stop, and what was done so far is kept."""
+    """WD-ACT-07: a Knowledge check keeps a character at work; on a failure they stop, and what was done so far is
+    kept."""
     with play.citing("WD-ACT-07"):
         if check(play, who, "concentrate", "knowledge", target).success:
             return
@@ -127,9 +129,11 @@ def _newest_wound(play: Play, who: str) -> Disturbance:
     return tiers.get(wounds[-1].severity, "lesser") if wounds else "lesser"
 
 
-@command("Disturb somebody at work on a lengthy action: a Knowledge check keeps them going.", actor="who", scene=True)
+@command(
+    "Disturb a character at work on a lengthy action: a Knowledge check keeps them going.", actor="who", scene=True
+)
 def disturb(play: Play, command: Disturb) -> None:
-    """WD-ACT-07: the game master says that something disturbs somebody at work, and how much."""
+    """WD-ACT-07: the game master says that something disturbs a character at work, and how much."""
     if not conditions.has(play, command.who, WORKING):
         play.missing(f"{command.who}.conditions.{WORKING}", "They are not at work on a lengthy action in a fight.")
     target = NUMBERS.targets[command.how] if command.target is None else command.target
@@ -145,7 +149,7 @@ def disturb(play: Play, command: Disturb) -> None:
 
 
 @command(
-    "What disturbed somebody's work is dealt with; they may take it up again.",
+    "What disturbed a character's work is dealt with; they may take it up again.",
     actor="who",
     name="settle_disturbance",
     scene=True,

@@ -1,6 +1,6 @@
 """Fights: who takes part and on which side, whose turn it is, and the places in the order of turns.
 
-A place is named by the id of its creature; bystanders share one. No two places are equal: whoever acts is one.
+A place is named by the id of its creature; bystanders share one. No two places are equal: one place acts at a time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from domain.kit.rounds import InTurn, TurnData
 from domain.play.play import Play
 
 ABSENT: Final = ("dead", "fled")
-"""Conditions in which somebody takes no further part: not even their turns go by."""
+"""Conditions in which a character takes no further part: not even their turns go by."""
 
 SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 """WD-INIT-06, WD-INIT-08, WD-INIT-02, WD-LREP-01: who is in these does not act; their turns go by all the same."""
@@ -21,13 +21,13 @@ SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 
 @data_of("order")
 class SideData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
-    """The side that somebody is on, beside what rounds keep with a place."""
+    """The side that a character is on, beside what rounds keep with a place."""
 
     side: str = ""
 
 
 def side_of(play: Play, who: str) -> str:
-    """The side that somebody is on in the fight that is on; "" for who takes no part."""
+    """The side that a character is on in the fight that is on; "" for who takes no part."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is None or name is None:
         return ""
@@ -41,12 +41,12 @@ def foes_of(play: Play, who: str) -> tuple[str, ...]:
 
 
 def is_absent(play: Play, who: str) -> bool:
-    """Whether somebody takes no further part in any fight."""
+    """Whether a character takes no further part in any fight."""
     return not play.exists(who) or conditions.has(play, who, *ABSENT)
 
 
 def able(play: Play, who: str) -> bool:
-    """WD-INIT-08: whether somebody can act when their turn comes."""
+    """WD-INIT-08: whether a character can act when their turn comes."""
     return not is_absent(play, who) and not conditions.has(play, who, *SKIPPED)
 
 
@@ -63,11 +63,11 @@ _UNABLE: Final = {
     "still": ("WD-LREP-01", "A reputation has them keep still in this fight."),
     "background": ("WD-LREP-01", "A reputation keeps them in the background of this fight until they come out."),
 }
-"""The rule by which somebody does not act, and the sentence that says why, by what they are in."""
+"""The rule by which a character does not act, and the sentence that says why, by what they are in."""
 
 
 def check_able(play: Play, who: str) -> None:
-    """WD-INIT-08: refuse what somebody does who cannot act, by the rule that is why."""
+    """WD-INIT-08: refuse what a character does who cannot act, by the rule that is why."""
     for what in (*ABSENT, *SKIPPED):
         if conditions.has(play, who, what):
             play.refuse(*_UNABLE[what])
@@ -75,7 +75,7 @@ def check_able(play: Play, who: str) -> None:
 
 
 def drop_a_place(play: Play, who: str) -> None:
-    """WD-ATK-05: move somebody's place behind the next one; the last place stays the last."""
+    """WD-ATK-05: move a character's place behind the next one; the last place stays the last."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is None or name is None:
         return
@@ -84,7 +84,7 @@ def drop_a_place(play: Play, who: str) -> None:
 
 
 def delay(play: Play, who: str) -> None:
-    """WD-COND-12: move somebody's place behind the enemy, or the enemies in a row, who would have acted next after
+    """WD-COND-12: move a character's place behind the enemy, or the enemies in a row, who would have acted next after
     them.
 
     Where no enemy has a place further down, the place becomes the last one.

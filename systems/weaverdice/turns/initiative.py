@@ -38,7 +38,8 @@ NOTABILITY: Final = {"notable": 3, "player": 2, "generic": 1, "bystander": 0}
 """WD-INIT-05."""
 
 SPAN: Final = 64 * STEP
-"""The tiebreaks that belong to one combination of notability, morale and reputation; whoever has it alone sits midway."""
+"""The tiebreaks that belong to one combination of notability, morale and reputation; a character who has it alone sits
+midway."""
 
 
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -97,7 +98,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 @command("Come into a fight, before it begins or while it is on.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
-    """WD-INIT-03, WD-INIT-04, WD-INIT-05: bring somebody into the fight; where their place in the order has gone by,
+    """WD-INIT-03, WD-INIT-04, WD-INIT-05: bring a character into the fight; where their place in the order has gone by,
     they act in the next round."""
     encounter = fight(play)
     now = turns.pace(play, encounter)
@@ -113,7 +114,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 
 @command("Get away from a fight, and take no further part in it.", by="owner", scene=True, replaces=("leave",))
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """WD-INIT-06: take somebody out until the fight ends; a turn that is theirs passes on."""
+    """WD-INIT-06: take a character out until the fight ends; a turn that is theirs passes on."""
     encounter = under_way(play)
     flee(play, command.who, command.because)
     name = turns.place_in(play, encounter, command.who)
@@ -123,7 +124,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
 
 
 def flee(play: Play, who: str, because: str = "") -> None:
-    """Let somebody in the fight take no further part. Refused for somebody who is not in it."""
+    """Let a character in the fight take no further part. Refused for a character who is not in it."""
     encounter = under_way(play)
     if turns.place_in(play, encounter, who) is None:
         play.missing(f"{encounter}.order", "They take no part in this fight.")
@@ -195,7 +196,7 @@ def _untied(play: Play, entrants: list[_Entrant]) -> list[_Entrant]:
 
 
 def _decided(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
-    """Ruling 19: players decide among themselves who of them goes first; whoever else is tied rolls a die for it."""
+    """Ruling 19: players decide among themselves who of them goes first; all others who are tied roll a die for it."""
     if len(tied) < 2:
         return tied
     by_ref = {entrant.who: entrant for entrant in sorted(tied, key=lambda entrant: called(play, entrant.who))}

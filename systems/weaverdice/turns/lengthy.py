@@ -60,7 +60,7 @@ class WorkOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     task: Annotated[Key, Meta(description="Its name or title")]
-    whose: Annotated[CharacterRef, Meta(description="Whose work it is, where that is somebody else")] = ""
+    whose: Annotated[CharacterRef, Meta(description="Whose work it is, where that is another character")] = ""
     field: Annotated[str, Meta(description="A background that serves")] = ""
 
 
@@ -93,7 +93,8 @@ def work(
     how: Manner = PLAIN,
     label: str = "lengthy",
 ) -> bool:
-    """WD-ACT-05, WD-ACT-06, ruling 24: a whole turn's work of somebody on a lengthy action; whether it is done with it.
+    """WD-ACT-05, WD-ACT-06, ruling 24: a whole turn's work of a character on a lengthy action; whether it is done with
+    it.
 
     What the roll comes to, made `how` it is, is added to the total; no roll takes away from it.
     """
@@ -147,7 +148,7 @@ def begin_lengthy(play: Play, command: BeginLengthy) -> None:
         play.emit(command.who, TaskChanged(name=name, data=LengthyData.changes(tools=True)))
 
 
-@command("Work on a lengthy action for a turn, one's own or somebody else's.", by="owner", scene=True)
+@command("Work on a lengthy action for a turn, one's own or another character's.", by="owner", scene=True)
 def work_on(play: Play, command: WorkOn) -> None:
     """WD-ACT-05, WD-ACT-06, WD-CSK-01: a turn's work, on one's own or another's lengthy action; Craft helps with tools."""
     holder = command.whose or command.who

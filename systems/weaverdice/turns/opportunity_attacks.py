@@ -21,10 +21,11 @@ from systems.weaverdice.sheet import effort
 from systems.weaverdice.turns import fights
 
 OPENING: Final = "opening"
-"""The kind of the intent of whoever may act out of turn; its data name the foe who is exposed."""
+"""The kind of the intent of a character who may act out of turn; its data name the foe who is exposed."""
 
 FIGHTING: Final = frozenset({"attack", "a grapple", "a struggle", "ending the turn"})
-"""Deeds by which somebody who is down provokes no attacks: offence and defence against those who attack them, or nothing."""
+"""Deeds by which a character who is down provokes no attacks: offence and defence against those who attack them, or
+nothing."""
 
 
 @data_of("intents", OPENING)
@@ -45,7 +46,8 @@ class GiveOpening(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
-    """A foe may attack somebody out of turn, with what is at hand or in `melee` only, until the turn that is on is over."""
+    """A foe may attack a character out of turn, with what is at hand or in `melee` only, until the turn that is on is
+    over."""
     encounter = turns.running(play)
     if encounter is None:
         return
@@ -57,8 +59,8 @@ def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
 
 
 def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, melee: bool = False) -> None:
-    """WD-ACT-09, ruling 45: expose somebody to those of these foes who can pay for it with Focus, and to a `crowd` of
-    foes without effort."""
+    """WD-ACT-09, ruling 45: expose a character to those of these foes who can pay for it with Focus, and to a `crowd`
+    of foes without effort."""
     hostile = fights.foes_of(play, who)
     for foe in dict.fromkeys(to):
         pays = effort.dots(play, foe, "focus") > 0 if effort.has_effort(play, foe) else crowd
@@ -67,8 +69,8 @@ def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, mele
 
 
 def provoke(play: Play, who: str, what: str) -> None:
-    """WD-COND-11: let somebody who is down and rises, or does what is neither offence nor defence, provoke attacks in
-    melee."""
+    """WD-COND-11: let a character who is down and rises, or does what is neither offence nor defence, provoke attacks
+    in melee."""
     if what not in FIGHTING and conditions.has(play, who, "knocked_down"):
         with play.citing("WD-COND-11"):
             expose(play, who, fights.foes_of(play, who), melee=True)
@@ -88,7 +90,7 @@ def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
 
 
 def _lack(play: Play, who: str, against: str) -> tuple[str, str]:
-    """The rule by which somebody does not act out of turn against somebody now, and the sentence that says why."""
+    """The rule by which a character does not act out of turn against a target now, and the sentence that says why."""
     if effort.has_effort(play, who) and not effort.dots(play, who, "focus"):
         return "WD-ACT-09", "An attack out of turn takes a dot of focus, and none is left."
     openings = play.where(who, "intents", OPENING)
@@ -103,11 +105,11 @@ def _fits(opening: Intent, against: str, *, ranged: bool) -> bool:
 
 
 @command(
-    "Say that somebody exposes themselves, so that foes may attack out of turn for a dot of Focus.",
+    "Say that a character exposes themselves, so that foes may attack out of turn for a dot of Focus.",
     actor="who",
     scene=True,
 )
 def give_opening(play: Play, command: GiveOpening) -> None:
-    """WD-ACT-09, WD-EFF-09: the game master says that somebody exposes themselves, and to whom."""
+    """WD-ACT-09, WD-EFF-09: the game master says that a character exposes themselves, and to whom."""
     with play.citing("WD-ACT-09"):
         expose(play, command.who, command.to)

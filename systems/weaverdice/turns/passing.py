@@ -1,4 +1,4 @@
-"""Turns: how they pass from one to the next, what comes with them, and how somebody takes theirs in between."""
+"""Turns: how they pass from one to the next, what comes with them, and how a character takes theirs in between."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from systems.weaverdice.turns import fights
 
 
 class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`to` is where they come to act: a place further down, after the next foes, or just before somebody, who is named as
-    `before`."""
+    """`to` is where they come to act: a place further down, after the next foes, or just before a character, who is
+    named as `before`."""
 
     who: CharacterRef
     to: Annotated[
         Literal["a place down", "behind the next foes", "before"],
-        Meta(description="Where they come to act: a place further down, after the next foes, or just before somebody"),
+        Meta(
+            description="Where they come to act: a place further down, after the next foes, or just before a character"
+        ),
     ] = "before"
     before: Annotated[CharacterRef, Meta(description="The one just before whom they come to act")] = ""
 
@@ -51,7 +53,7 @@ def end_fight(play: Play, _: InEncounter) -> None:
     end(play, encounter)
 
 
-@command("Change somebody's place in the order of turns.", scene=True)
+@command("Change a character's place in the order of turns.", scene=True)
 def shift_place(play: Play, command: ShiftPlace) -> None:
     """WD-EFF-17, WD-ATK-05, WD-COND-12: a power or a stunt changes who acts when."""
     encounter = under_way(play)

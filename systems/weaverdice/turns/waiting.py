@@ -30,13 +30,14 @@ Plan = Annotated[str, Meta(min_length=1, max_length=300, description="In a few w
 
 @data_of("intents", WAIT)
 class WaitData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whom somebody waits for."""
+    """Whom a character waits for."""
 
     whom: str
 
 
 class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`expects` says what is to happen, `whom` who is expected to do it, if it is somebody, and `response` what is done then.
+    """`expects` says what is to happen, `whom` who is expected to do it, if it is a character, and `response` what is
+    done then.
 
     A `hidden` expectation only its owner and the game master know of, until it comes true.
     """
@@ -44,7 +45,7 @@ class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     expects: Annotated[Plan, Meta(description="What is to happen")]
     response: Annotated[Plan, Meta(description="What is done then")]
-    whom: Annotated[CharacterRef, Meta(description="Who is expected to do it, if it is somebody")] = ""
+    whom: Annotated[CharacterRef, Meta(description="Who is expected to do it, if it is a character")] = ""
     hidden: Annotated[
         bool, Meta(description="Whether only its owner and the game master know of it, until it comes true")
     ] = False
@@ -89,11 +90,11 @@ def wait(play: Play, command: Wait) -> None:
         put_off(play, encounter, place, fights.FLOW)
 
 
-@command("What somebody waited for happens: they take the turn that they put off.", by="owner", scene=True)
+@command("What a character waited for happens: they take the turn that they put off.", by="owner", scene=True)
 def act_now(play: Play, command: ActNow) -> None:
     """WD-WAIT-01, WD-WAIT-02: take the turn that was put off just before what was expected happens.
 
-    One's place moves to just before whoever was waited for, or before whoever's turn it is.
+    One's place moves to just before the one who was waited for, or before the character whose turn it is.
     """
     who, encounter = command.who, under_way(play)
     waits = play.where(who, "intents", WAIT)
