@@ -7,7 +7,8 @@ from domain.play.play import Play
 
 
 def pay(play: Play, who: str, dollars: int, rule: str) -> None:
-    """Pay for something. Refused by `rule` where there is too little; those whose money is not kept pay nothing."""
+    """Pay for goods or services. Refused by `rule` where there is too little; those whose money is not kept pay
+    nothing."""
     tracks = play.character(who).tracks
     if dollars <= 0 or "money" not in tracks:
         return

@@ -31,8 +31,8 @@ Lasts = Literal["", "turn", "scene"]
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The effect of something on its target. It attacks in a `way`, or `heals`; what it is for besides is in its
-    `text`."""
+    """The effect of an ability or a thing on its target. It attacks in a `way`, or `heals`; what it is for besides is in
+    its `text`."""
 
     title: Title
     text: Annotated[str, Meta(max_length=300, description="What it does, in words for the table")] = ""
@@ -88,7 +88,8 @@ class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def take_effect(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
-    """RC-TURN-13, RC-USE-05, RC-USE-06: let something have its effect on whom it is aimed at. What it costs is paid already."""
+    """RC-TURN-13, RC-USE-05, RC-USE-06: let an ability or a thing have its effect on its target. What it costs is paid
+    already."""
     if bool(aimed.target) == bool(aimed.everywhere):
         play.refuse(rule, "Say on whom it is used, as the target, or name the Area in which it strikes everybody.")
     elif aimed.everywhere:

@@ -12,7 +12,7 @@ from domain.play.play import Play
 
 
 def add(play: Play, kind: str, title: str, entry: msgspec.Struct, printed: Mapping[str, object]) -> None:
-    """Ruling 17: enter something of the campaign's own under its title. Refused where the catalogue has such a thing."""
+    """Ruling 17: enter a thing of the campaign's own under its title. Refused where the catalogue has such a thing."""
     name = catalogues.name_of(kind, title)
     if handle_of(title) in printed or catalogues.has(play, name):
         play.refuse("RC-RULING-17", "The catalogue has {title} already; give the new one another title.", title=title)

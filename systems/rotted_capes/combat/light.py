@@ -106,7 +106,7 @@ class LightData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shine(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Something gives light."""
+    """A source gives light."""
 
     device: Annotated[Device, Meta(description="The source of light", extra={"catalogue": "light"})]
     who: Annotated[CharacterRef, Meta(description="Who carries it; left out, it stands in its Area")] = ""

@@ -71,7 +71,7 @@ class Cross(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Something moves a character: a push, an explosion, a power."""
+    """A push, an explosion or a power moves a character."""
 
     who: CharacterRef
     to: Annotated[Word, Meta(description="The Area where they end")]
@@ -291,8 +291,8 @@ def go(play: Play, who: str, way: Way) -> None:
     after_moving(play, who, way.mode, way.height)
 
 
-@command("Let something move a character: a push, an explosion, a power.", scene=True)
+@command("Let a push, an explosion or a power move a character.", scene=True)
 def shift(play: Play, command: Shift) -> None:
-    """RC-REAC-03: move a character by something else, which provokes no opportunity attacks."""
+    """RC-REAC-03: move a character by another force, which provokes no opportunity attacks."""
     leave(play, command.who, Departure(area_of(play, command.who), command.to, "moved"))
     arrive(play, command.who, command.to)

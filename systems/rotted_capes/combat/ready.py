@@ -1,4 +1,4 @@
-"""Ready: a response that waits for something to happen, until one's own next turn."""
+"""Ready: a response that waits for an event, until one's own next turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Plan = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Wait for something that one will see, with a response."""
+    """Wait for an event that one will see, with a response."""
 
     who: CharacterRef
     trigger: Annotated[Plan, Meta(description="What is to happen")]
@@ -54,7 +54,7 @@ class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
     movement: bool = False
 
 
-@command("Ready a response to something that is expected.", by="owner", scene=True)
+@command("Ready a response to an expected event.", by="owner", scene=True)
 def ready(play: Play, command: Ready) -> None:
     """RC-ACT-06, RC-RULING-76: ready a response as an Action, with a visible trigger, until one's next turn begins."""
     who = command.who

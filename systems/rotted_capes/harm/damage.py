@@ -33,7 +33,7 @@ Amount = Annotated[int, Meta(ge=0, le=100_000, description="The damage, where it
 
 
 class Harmed(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something harms a character that no attack was rolled for."""
+    """Harm a character without an attack roll."""
 
     who: CharacterRef
     damage: Annotated[Notation, Meta(description="The dice of the damage")] = ""
@@ -146,7 +146,7 @@ def is_lowly(play: Play, who: str) -> bool:
     return profile.kind == "zombie" and ProfileData.of(profile).rank not in UPPER_RANKS
 
 
-@command("Something harms a character that no attack was rolled for.", scene=True)
+@command("Harm a character without an attack roll.", scene=True)
 def harm(play: Play, command: Harmed) -> None:
     """RC-DMG-07, RC-DMG-08, RC-DMG-09, RC-CONT-01: damage is rolled, DR is deducted, and the rest is dealt."""
     if bool(command.damage) == bool(command.amount):

@@ -57,7 +57,7 @@ def type_of(play: Play, word: str) -> DamageType:
 
 
 def covers(play: Play, against: str, word: str) -> bool:
-    """RC-TYPE-03, RC-TYPE-04: whether DR against something counts: against all, a category or a type.
+    """RC-TYPE-03, RC-TYPE-04: whether DR against a type or a category counts: against all, a category or a type.
 
     Against psychic damage nothing counts but what names it.
     """

@@ -39,7 +39,7 @@ SUFFOCATED: Final = "suffocated"
 
 
 class SufferWounds(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something wounds a character that no attack was rolled for."""
+    """Wound a character without an attack roll."""
 
     who: CharacterRef
     wounds: Annotated[int, Meta(ge=1, le=100, description="How many Wounds they suffer")] = 1
@@ -177,7 +177,7 @@ def spent(play: Play, who: str) -> None:
     die(play, who, "RC-EXH-03")
 
 
-@command("Something wounds a character that no attack was rolled for.", scene=True)
+@command("Wound a character without an attack roll.", scene=True)
 def suffer_wounds(play: Play, command: SufferWounds) -> None:
     """RC-DMG-06, RC-DEATH-02, RC-DEATH-03, RC-DEATH-04, RC-RULING-06: Wounds are a track of their own."""
     wound(play, command.who, command.wounds, command.because)

@@ -40,7 +40,7 @@ class DeclareZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Befall(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """The environment does something, in its turn; who fails the save bears it."""
+    """The environment acts in its turn; who fails the save bears it."""
 
     what: Annotated[str, Meta(min_length=1, max_length=200, description="What happens")]
     who: Annotated[tuple[CharacterRef, ...], Meta(description="Whom it reaches")] = ()
@@ -96,7 +96,7 @@ def _places(play: Play, encounter: str) -> list[str]:
     return [name for name in (ZONE, LAST) if name in order]
 
 
-@command("The environment does something in its turn.", scene=True)
+@command("Let the environment act in its turn.", scene=True)
 def cause_event(play: Play, command: Befall) -> None:
     """RC-DZ-02, RC-DZ-03, RC-DZ-04, RC-RULING-17: the Editor-in-Chief says what happens, and sets its numbers."""
     encounter = under_way(play)

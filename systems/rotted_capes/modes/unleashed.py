@@ -58,7 +58,7 @@ class Press(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfVillain(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """An Unleashed villain does something."""
+    """An Unleashed villain acts."""
 
     who: CharacterRef
 

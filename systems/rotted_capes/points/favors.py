@@ -35,7 +35,7 @@ class Endure(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Influence(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something happens in the enclave as a player wants it."""
+    """The enclave's story goes as a player wants it."""
 
     who: CharacterRef
     points: Points = 1

@@ -49,7 +49,7 @@ Purpose = Annotated[str, Meta(min_length=1, max_length=200, description="What it
 
 
 class SpendPoint(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A hero spends Plot Points on something that no other command is for."""
+    """A hero spends Plot Points on a use that no other command is for."""
 
     who: CharacterRef
     purpose: Purpose
@@ -140,7 +140,7 @@ def pay_from_pool(play: Play, purpose: str) -> None:
         play.emit(CAMPAIGN, Noted(name="plot-twist", data={"use": purpose}))
 
 
-@command("Spend a Plot Point on something that no other command is for.", by="owner")
+@command("Spend a Plot Point on a use that no other command is for.", by="owner")
 def spend_plot_point(play: Play, command: SpendPoint) -> None:
     """RC-PP-02, RC-PP-03, RC-PP-05: a point is spent at any time, and takes no action."""
     spend(play, command.who, "other", command.purpose)

@@ -51,7 +51,7 @@ class WeakenedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Weaken(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something weakens a score or defense of a character."""
+    """Weaken a score or defense of a character."""
 
     who: CharacterRef
     statistic: Annotated[Statistic, Meta(description="The ability score, power score or defense")]

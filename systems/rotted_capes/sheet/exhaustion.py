@@ -42,7 +42,7 @@ Levels = Annotated[int, Meta(ge=1, le=6, description="How many levels")]
 
 
 class Exhaust(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something tires a character."""
+    """Tire a character."""
 
     who: CharacterRef
     levels: Levels = 1
@@ -51,7 +51,7 @@ class Exhaust(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Refresh(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something takes exhaustion from a character."""
+    """Take exhaustion from a character."""
 
     who: CharacterRef
     levels: Levels = 1
@@ -187,14 +187,14 @@ def crawls(play: Play, who: str) -> bool:
     )
 
 
-@command("Something tires a character: levels of exhaustion.", name="exhaust")
+@command("Tire a character: levels of exhaustion.", name="exhaust")
 def exhaust(play: Play, command: Exhaust) -> None:
     """RC-EXH-01, RC-EXH-03, RC-EXH-04: levels are added to those there are."""
     with play.citing("RC-EXH-04"):
         gain(play, command.who, command.levels, command.source, why=command.because)
 
 
-@command("Something takes exhaustion from a character.", name="refresh")
+@command("Take exhaustion from a character.", name="refresh")
 def refresh(play: Play, command: Refresh) -> None:
     """RC-EXH-05: the level is lowered; levels that Wounds, hunger or thirst hold stay."""
     with play.citing("RC-EXH-05"):

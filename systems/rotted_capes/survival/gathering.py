@@ -52,7 +52,7 @@ class Find(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Stock(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something comes into the stores of an enclave."""
+    """Supplies come into the stores of an enclave."""
 
     enclave: EnclaveRef
     goods: Annotated[Goods, Meta(description="What comes in")]
@@ -94,7 +94,7 @@ def record_find(play: Play, command: Find) -> None:
         stores.put_in(play, command.enclave, command.goods, command.amount)
 
 
-@command("Put something into the stores of an enclave.")
+@command("Put supplies into the stores of an enclave.")
 def stock(play: Play, command: Stock) -> None:
     """RC-FOOD-05: put the goods in store that the Editor-in-Chief says there are."""
     stores.put_in(play, command.enclave, command.goods, command.amount)

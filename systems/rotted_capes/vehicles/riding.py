@@ -64,7 +64,7 @@ class Drive(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Direct(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A controlled mount does something on its rider's turn."""
+    """A controlled mount acts on its rider's turn."""
 
     who: CharacterRef
     action: Annotated[Literal["disengage", "dodge", "attack"], Meta(description="What the mount does")]
@@ -85,7 +85,7 @@ def is_vehicle(play: Play, who: str) -> bool:
 
 
 def link_of(play: Play, who: str) -> tuple[str, Link] | None:
-    """Return the link of a character who is aboard something, by its name; None for who is not."""
+    """Return the link of a character who is aboard a mount or vehicle, by its name; None for who is not."""
     return next(iter(sorted(play.where(who, "links", ABOARD).items())), None)
 
 
@@ -96,7 +96,7 @@ def ridden_by(play: Play, who: str) -> str:
 
 
 def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
-    """Return everybody who is aboard of something, by what it carries: nobody else has to be looked at."""
+    """Return everybody who is aboard of a mount or vehicle, by what it carries: nobody else has to be looked at."""
     carried = (str(link.to) for _, link in sorted(play.where(vehicle, "links", CARRIES).items()))
     return tuple(who for who in carried if ridden_by(play, who) == vehicle)
 

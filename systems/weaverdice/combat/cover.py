@@ -97,7 +97,7 @@ def protect(play: Play, who: str, score: Score) -> Score:
 
 @command("Get behind cover, which raises the defence score against attacks from its side.", by="owner", scene=True)
 def take_cover(play: Play, command: TakeCover) -> None:
-    """WD-ATK-07: ducking behind something; one is behind one thing at a time."""
+    """WD-ATK-07: ducking behind cover; one is behind one thing at a time."""
     encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     with play.citing("WD-ATK-07"):

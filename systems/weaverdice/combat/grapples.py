@@ -27,7 +27,7 @@ NOTHING, HOLD, FREE, TEAR = "nothing", "hold", "break free", "tear the object ou
 """The choices of a character who wins against a grappler, beside an attack of opportunity."""
 
 STRIKE: Final = "attack"
-"""An attack of opportunity; with what, where something is held: `attack with <item>`."""
+"""An attack of opportunity; with what, where an item is held: `attack with <item>`."""
 
 POWERLESS: Final = -99
 """The total of a roll by a character who has no Brawn to roll."""
@@ -180,7 +180,7 @@ def _check_held(play: Play, who: str, target: str) -> None:
 
 
 def _makes_contact(play: Play, command: Grab) -> bool:
-    """WD-GRAP-01, ruling 40; WD-COND-14: a character who has something stuck in the other by hand needs no contact."""
+    """WD-GRAP-01, ruling 40; WD-COND-14: a character who has an object stuck in the other by hand needs no contact."""
     who, target = command.who, command.target
     if stuck.from_melee(play, target, who):
         return True
@@ -216,7 +216,7 @@ def _brawn(play: Play, who: str, role: str, more: tuple[Contribution, ...] = ())
 
 
 def _driven_in(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
-    """WD-COND-14: +1 each round for a character who has something stuck in the other by hand."""
+    """WD-COND-14: +1 each round for a character who has an object stuck in the other by hand."""
     if stuck.from_melee(play, target, who) is None:
         return ()
     return (Contribution(label="stuck", amount=NUMBERS.stuck, source="WD-COND-14"),)

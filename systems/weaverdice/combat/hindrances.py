@@ -72,7 +72,7 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
 
 
 def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None:
-    """WD-COND-09: refuse an aim at something that a character cannot perceive."""
+    """WD-COND-09: refuse an aim at a target that a character cannot perceive."""
     if not perceives(play, who, feet, large=large):
         play.refuse(
             "WD-COND-09", "They are blinded and perceive nothing {feet} feet away; it has to be nearer.", feet=feet

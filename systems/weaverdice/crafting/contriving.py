@@ -44,7 +44,7 @@ class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Part(NamedTuple):
-    """Something that is combined: the total that it takes to make it, and what tools know it as."""
+    """A part that is combined: the total that it takes to make it, and what tools know it as."""
 
     difficulty: int
     sorts: tuple[str, ...]
@@ -112,7 +112,7 @@ def parts_of(work: CraftData) -> list[tuple[str, ...]]:
 
 
 def combined(work: CraftData) -> tuple[str, str, str]:
-    """The thing that gets something, what goes into it, and the keyword that is taken."""
+    """The thing that gets a part of another, what goes into it, and the keyword that is taken."""
     return work.item, work.component, work.keyword
 
 

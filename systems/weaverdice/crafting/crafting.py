@@ -68,7 +68,7 @@ class ChangeCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Begin to craft something, with the materials that it takes.", by="owner", slots=0)
+@command("Begin to craft an item, with the materials that it takes.", by="owner", slots=0)
 def begin_craft(play: Play, command: BeginCraft) -> None:
     """WD-CRF-04, WD-CRF-06, WD-CSK-06, ruling 72: materials are a part of the price, by tier, rounded up, and paid for
     at once."""
@@ -117,7 +117,7 @@ def materials(play: Play, who: str, design: designs.Design, tier: Tier) -> int:
     return crafting_skills.materials(play, who, dollars - saved)
 
 
-@command("Use a crafting action on a roll for something that is being crafted.", by="owner", slots=0)
+@command("Use a crafting action on a roll for an item that is being crafted.", by="owner", slots=0)
 def craft(play: Play, command: Craft) -> None:
     """WD-CRF-02, WD-CRF-03, WD-CRF-05, WD-CRF-08, WD-CRF-09, WD-CRF-10, WD-CSK-01, WD-CSK-09: a crafting action, and
     one roll more for a thing; with the last one that there is room for, or as soon as the total is there (ruling 70),
@@ -269,7 +269,7 @@ def _go_wrong(play: Play, who: str, what: str, *, failed: bool) -> None:
             play.emit(who, happened)
 
 
-@command("Make something that is being crafted harder or easier.")
+@command("Make the crafting of an item harder or easier.")
 def change_craft(play: Play, command: ChangeCraft) -> None:
     """WD-CRF-07: circumstances make a work harder or easier; the game master says so."""
     who, name = command.who, project(play, command.who, command.project)

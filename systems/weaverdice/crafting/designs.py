@@ -104,7 +104,7 @@ def worth(play: Play, what: str, tier: Tier) -> WorkData:
     return WorkData(tier=tier, bonus=bonus * times.bonus, days=days * times.duration)
 
 
-@command("Lay out something that can be made: its price, how hard it is, and what may go wrong.")
+@command("Lay out an item that can be made: its price, how hard it is, and what may go wrong.")
 def lay_out_design(play: Play, command: LayOutDesign) -> None:
     """WD-CRF-06, WD-CRF-07: the game master prices a work and says how hard it is to make."""
     changes, expertise = NUMBERS.changes, command.expertise

@@ -30,7 +30,7 @@ from systems.weaverdice.sheet.items import PieceData, ThingData, WorkData, name_
 from systems.weaverdice.turns import lengthy
 
 REPAIR: Final = "repair"
-"""The purpose of a lengthy check that repairs something; it is about the item."""
+"""The purpose of a lengthy check that repairs an item; it is about that item."""
 
 DAY: Final = 86_400
 
@@ -81,7 +81,7 @@ class SetExpiry(Command, frozen=True, kw_only=True, omit_defaults=True):
     days: Annotated[int, Meta(description="How long such a thing lasts for anybody")]
 
 
-@command("Work twenty minutes on repairing something.", by="owner", scene=True)
+@command("Work twenty minutes on repairing an item.", by="owner", scene=True)
 def repair(play: Play, command: Repair) -> None:
     """WD-COS-03, WD-COS-04, WD-CSK-01, WD-CSK-02, WD-CSK-06, WD-CSK-08, WD-CSK-09: a roll of twenty minutes, in the
     field."""
@@ -174,7 +174,7 @@ def make_whole(play: Play, owner: str, item: str) -> None:
         play.emit(owner, ItemChanged(name=item, data=ThingData.changes(broken=None)))
 
 
-@command("Price the materials of repairing something.")
+@command("Price the materials of repairing an item.")
 def set_materials(play: Play, command: SetMaterials) -> None:
     """WD-COS-04, ruling 116: the game master prices the materials of what is no armor."""
     item = name_of(play, command.who, command.item)
@@ -185,7 +185,7 @@ def set_materials(play: Play, command: SetMaterials) -> None:
 
 @command("Say how long a possession lasts.")
 def set_expiry(play: Play, command: SetExpiry) -> None:
-    """WD-CSK-08: something lasts so many days, for those who maintain their things more; then its task is due."""
+    """WD-CSK-08: an item lasts so many days, for those who maintain their things more; then its task is due."""
     item = name_of(play, command.who, command.item)
     if command.days < 1:
         play.refuse("WD-CSK-08", "A possession lasts a day at least; give one day or more.")

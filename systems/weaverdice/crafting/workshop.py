@@ -37,10 +37,10 @@ SLOTS: Final = "crafting-slots"
 """The counter of the slots that were ever used for crafting."""
 
 CRAFTED: Final = "craft"
-"""The kind of the tasks that are something being made; its stage counts the rolls."""
+"""The kind of the tasks that are items being made; its stage counts the rolls."""
 
 ASIDE: Final = "crafting-aside"
-"""The counter of the actions that are left for something unrelated (WD-CSK-04)."""
+"""The counter of the actions that are left for unrelated work (WD-CSK-04)."""
 
 Benefit = Literal["rolls", "total", "actions", "saves"]
 """WD-CRF-10: what tools add to: the rolls of a craft, its total, the actions of a slot; or percent off materials."""
@@ -122,7 +122,7 @@ class CraftingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 @data_of("tasks", CRAFTED)
 class CraftData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """The work on a craft: the tier attempted, and the tiers, sorts and words that the thing has. For a contrivance,
-    the thing that gets something, what goes into it, and the parts that are combined."""
+    the thing that gets a part of another, what goes into it, and the parts that are combined."""
 
     tier: str
     tiers: str = ""
@@ -246,7 +246,7 @@ def set_up_tools(play: Play, command: SetUpTools) -> None:
     give(play, command.who, Item(what=handle_of(command.what) or "tools", title=command.what, data=data))
 
 
-@command("Use a crafting action on repairing something.", by="owner", slots=0)
+@command("Use a crafting action on repairing an item.", by="owner", slots=0)
 def repair_in_downtime(play: Play, command: repairs.Repair) -> None:
     """WD-CRF-01, WD-COS-03, WD-COS-04, ruling 116: in downtime one roll of a repair is one crafting action."""
     owner = command.owner or command.who

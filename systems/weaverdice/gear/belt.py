@@ -116,7 +116,7 @@ def in_reach(play: Play, who: str, item: str) -> bool:
 
 
 def has_inventory(play: Play, who: str) -> bool:
-    """WD-EQP-09: whether they wear something that holds general inventory, or carry such a box."""
+    """WD-EQP-09: whether they wear an item that holds general inventory, or carry such a box."""
     if any(does.inventory for _, _, does in doing(play, who)):
         return True
     return any("container" in play.character(who).items[item].tags for item in in_hands(play, who))
@@ -132,9 +132,9 @@ def _taken(play: Play, who: str, places: tuple[str, ...], item: str) -> set[str]
     return full
 
 
-@command("Take something from the belt in hand.", by="owner", scene=True)
+@command("Take an item from the belt in hand.", by="owner", scene=True)
 def draw(play: Play, command: OfItem) -> None:
-    """WD-EQP-03, WD-EQP-04, WD-ACT-01: an action takes something from the belt; the whole turn, what is out of reach."""
+    """WD-EQP-03, WD-EQP-04, WD-ACT-01: an action takes an item from the belt; the whole turn, what is out of reach."""
     who, item = command.who, name_of(play, command.who, command.item)
     at = play.character(who).items[item].location
     if not at.startswith("belt/"):
@@ -147,9 +147,9 @@ def draw(play: Play, command: OfItem) -> None:
     put(play, who, item, hand)
 
 
-@command("Put something on the belt, into the inventory, or by at home.", by="owner", scene=True)
+@command("Put an item on the belt, into the inventory, or by at home.", by="owner", scene=True)
 def stow(play: Play, command: Stow) -> None:
-    """WD-EQP-01, WD-EQP-04, WD-EQP-09, WD-COS-10: put something on the belt, into the inventory, or by at home."""
+    """WD-EQP-01, WD-EQP-04, WD-EQP-09, WD-COS-10: put an item on the belt, into the inventory, or by at home."""
     who, item = command.who, name_of(play, command.who, command.item)
     actions.take(play, who, text("putting it away"))
     put_away(play, who, item, command.to)
@@ -209,9 +209,9 @@ def pat_down(play: Play, command: PatDown) -> None:
             play.emit(command.target, ItemChanged(name=name, shown_to="all", data=ThingData.changes(hidden=None)))
 
 
-@command("Let something fall to the ground.", by="owner", scene=True)
+@command("Let an item fall to the ground.", by="owner", scene=True)
 def drop_item(play: Play, command: OfItem) -> None:
-    """WD-EQP-01: let go of something; a box falls with what is in it."""
+    """WD-EQP-01: let go of an item; a box falls with what is in it."""
     who, item = command.who, name_of(play, command.who, command.item)
     if play.character(who).items[item].location.startswith("costume/"):
         play.refuse("WD-EQP-01", "That is worn; take it off first.")
@@ -226,7 +226,7 @@ def empty_out(play: Play, who: str, to: str) -> None:
             put(play, who, item, to)
 
 
-@command("Take up something that lies about.", by="owner", scene=True)
+@command("Take up an item that lies about.", by="owner", scene=True)
 def pick_up(play: Play, command: PickUp) -> None:
     """WD-EQP-03, WD-ACT-03: a thing on the ground is in a hand; grabbing it is a quick action where it needs no roll."""
     owner = command.owner or command.who
@@ -241,7 +241,7 @@ def pick_up(play: Play, command: PickUp) -> None:
         hand_over(play, owner, command.who, item, hand)
 
 
-@command("Hand something to a character.", by="owner", scene=True)
+@command("Hand an item to another character.", by="owner", scene=True)
 def hand_to(play: Play, command: HandTo) -> None:
     """WD-EQP-03: a thing goes from hand to hand."""
     who, item = command.who, name_of(play, command.who, command.item)
@@ -252,7 +252,7 @@ def hand_to(play: Play, command: HandTo) -> None:
     hand_over(play, who, command.to, item, hand)
 
 
-@command("Take something from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
+@command("Take an item from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
 def take_along(play: Play, command: TakeAlong) -> None:
     """WD-EQP-01: let a character carry what was left at home."""
     who, item = command.who, name_of(play, command.who, command.item)
@@ -267,9 +267,10 @@ def take_along(play: Play, command: TakeAlong) -> None:
         put_away(play, who, item, command.to)
 
 
-@command("Use something that is in quick reach.", by="owner", scene=True)
+@command("Use an item that is in quick reach.", by="owner", scene=True)
 def use_belt_item(play: Play, command: OfItem) -> None:
-    """WD-EQP-04, WD-ACT-01: an action uses something in reach; a consumable is one fewer then, and the last one is gone."""
+    """WD-EQP-04, WD-ACT-01: an action uses an item in reach; a consumable is one fewer then, and the last one is
+    gone."""
     who, item = command.who, name_of(play, command.who, command.item)
     if not in_reach(play, who, item):
         play.refuse("WD-EQP-04", "That is not in quick reach; it has to be in a hand or a slot of the belt.")

@@ -55,7 +55,7 @@ def rummaged(play: Play, who: str) -> None:
             conditions.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
 
 
-@command("Take something out of an inventory.", by="owner", scene=True)
+@command("Take an item out of an inventory.", by="owner", scene=True)
 def take_out(play: Play, command: TakeOut) -> None:
     """WD-COS-11, WD-EQP-09: things go from the inventory to the belt or a hand; in a fight, once it has been rummaged
     through."""

@@ -43,8 +43,8 @@ def room(play: Play, who: str) -> int:
 
 
 def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1, character: str = "") -> str:
-    """Let a character be led; return the name of the instance. Refused where there is no room (WD-PROG-07,
-    WD-MILE-08)."""
+    """Give a character an underling to lead; return the name of the instance. Refused where there is no room
+    (WD-PROG-07, WD-MILE-08)."""
     left = room(play, who)
     if slots > left:
         play.refuse(

@@ -53,8 +53,8 @@ class TendScar(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def holds(play: Play, who: str, name: str) -> bool:
-    """WD-COND-08, WD-COND-13: whether a wound or condition of this name is scarred, or something is stuck in the wound, so
-    that ordinary healing does not reach it.
+    """WD-COND-08, WD-COND-13: whether a wound or condition of this name is scarred, or an object is stuck in the wound,
+    so that ordinary healing does not reach it.
 
     A scar on a wound's effect holds whatever else came with that wound, and what came with the scar itself.
     """

@@ -30,7 +30,7 @@ CONDITIONS = dict.fromkeys(
 
 @data_of("conditions", "stuck")
 class StuckData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The wound in which something is stuck, the thing, and whether it flew there."""
+    """The wound in which an object is stuck, the object, and whether it flew there."""
 
     wound: str = ""
     item: str = ""
@@ -47,7 +47,7 @@ class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stuck_in(play: Play, who: str, wound: str) -> bool:
-    """WD-COND-13: whether something is stuck in a wound, which then can never heal fully."""
+    """WD-COND-13: whether an object is stuck in a wound, which then can never heal fully."""
     return any(StuckData.of(condition).wound == wound for condition in play.where(who, "conditions", "stuck").values())
 
 

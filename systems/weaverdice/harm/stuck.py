@@ -115,9 +115,9 @@ def _come_out(play: Play, who: str, name: str, taker: str = "") -> None:
         items.put(play, taker, item, hand)
 
 
-@command("Something stays in a wound that it made, and may pin its target to the spot.", name="lodge", scene=True)
+@command("An object stays in a wound that it made, and may pin its target to the spot.", name="lodge", scene=True)
 def lodge_by_hand(play: Play, command: Lodge) -> None:
-    """WD-COND-13, WD-COND-15: the game master says that something is stuck, where no table of effects said so."""
+    """WD-COND-13, WD-COND-15: the game master says that an object is stuck, where no table of effects said so."""
     wound = find(play, command.who, "wounds", command.wound)
     if command.item and not command.by:
         play.refuse("WD-COND-13", "The thing belongs to somebody; name its owner as `by`.")

@@ -53,6 +53,6 @@ THROWN: Final = Window("thrown", BodyThrow)
 """Opens when a character is knocked back."""
 
 TORN: Final = Window("torn", Tearing)
-"""Opens when something that a character wears is damaged."""
+"""Opens when an item that a character wears is damaged."""
 
 ALL: Final = (WOUNDING, COVERED, THROWN, TORN)

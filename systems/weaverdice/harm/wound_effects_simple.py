@@ -59,7 +59,7 @@ def fades(s: WoundEffectContext, _: Effect) -> None:
 
 
 def disarm(s: WoundEffectContext, _: Effect) -> None:
-    """Ruling 33: something that is held falls."""
+    """Ruling 33: an item that is held falls."""
     items.drop_held(s.play, s.who)
 
 

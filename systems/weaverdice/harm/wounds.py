@@ -161,11 +161,11 @@ def fade(play: Play, who: str) -> None:
         mend(play, who, name, "faded")
 
 
-@command("A wound is mended, or made one step milder, by something else than rest.", scene=True)
+@command("A wound is mended, or made one step milder, by other means than rest.", scene=True)
 def mend_wound(play: Play, command: MendWound) -> None:
     """WD-WND-04, WD-WND-13: mend a wound by what the game master says mends it besides rest: a power, care, time.
 
-    WD-COND-13: a wound in which something is stuck never heals fully.
+    WD-COND-13: a wound in which an object is stuck never heals fully.
     """
     name = find(play, command.who, "wounds", command.wound)
     gone = not command.reduce or play.character(command.who).wounds[name].severity == TIERS[0]

@@ -80,9 +80,9 @@ class NumberData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`why` it is harder to find something or, `by` less than zero, easier."""
+    """`why` it is harder to find the target or, `by` less than zero, easier."""
 
-    why: Annotated[Title, Meta(description="Why it is harder to find something")]
+    why: Annotated[Title, Meta(description="Why it is harder to find the target")]
     by: Annotated[Number, Meta(description="How much harder it is, or less than zero, easier")]
 
 

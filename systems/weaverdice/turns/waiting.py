@@ -57,10 +57,10 @@ class ActNow(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
 
 
-@command("Spend 1 Focus to put off the turn until something that is expected happens.", by="owner", scene=True)
+@command("Spend 1 Focus to put off the turn until an expected event happens.", by="owner", scene=True)
 def wait(play: Play, command: Wait) -> None:
     """WD-WAIT-01, WD-WAIT-03, WD-ACT-09, WD-EFF-09, ruling 123: 1 Focus puts off one's turn, with all that is left of
-    it, until something happens.
+    it, until an event happens.
 
     When one's own place comes up again before that, the turn that was put off is lost.
     """
