@@ -131,8 +131,7 @@ def entry(play: Play, skill: str) -> Skill:
 
 
 def knows(play: Play, who: str, skill: str) -> bool:
-    """WD-SKL-02, WD-SKL-13: whether a character has the use of a skill: known, or paid for, and what it requires as
-    well."""
+    """WD-SKL-02, WD-SKL-13: whether a character may use a skill: known, or paid for, and what it requires as well."""
     traits = play.where(who, "traits", "skill")
     if skill not in traits:
         return False

@@ -33,7 +33,7 @@ class Cast(FightTable):
         return self._bring(handle, "hero", owners=[owner] if owner else [], stamina=stamina, wounds=wounds, **numbers)
 
     def threat(self, handle: str, category: str = "threat", *, wounds: int = 3, **numbers: Any) -> str:
-        """Somebody of the Editor-in-Chief's; the reference."""
+        """A character of the Editor-in-Chief's; the reference."""
         return self._bring(handle, category, wounds=wounds, **numbers)
 
     def zombie(self, handle: str, *, wounds: int = 1, rank: str = "epsilon", **numbers: Any) -> str:

@@ -1,4 +1,4 @@
-"""Somebody who is not well, for tests: their wounds and conditions, and their turn in a fight in an alley."""
+"""A character who is not well, for tests: their wounds and conditions, and their turn in a fight in an alley."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Infirmary(Alley):
         self.foe("lung")
 
     def fight_on(self, first: str = "ramjet") -> None:
-        """They fight, and it is the turn of whoever is named."""
+        """They fight, and it is the turn of a character who is named."""
         self.begin(
             "ramjet", against=("lung",), ramjet=6 if first == "ramjet" else 1, lung=1 if first == "ramjet" else 6
         )
@@ -32,7 +32,7 @@ class Infirmary(Alley):
             self.let(who, WoundSuffered(name=f"w{number}", wound=wound))
 
     def ail(self, who: str, what: str, *, of: str = "", name: str = "", source: str = "", **data: Scalar) -> str:
-        """Somebody is in a condition, as long as the wound `of` is there; its name."""
+        """A character is in a condition, as long as the wound `of` is there; its name."""
         until: AnyAnchor | None = WhilePresent(path=f"{self.ref(who)}.wounds.{of}") if of else None
         condition = Condition(what=what, until=until, source=source, data=data)
         self.let(who, ConditionGained(name=name or what.replace("_", "-"), condition=condition))

@@ -67,7 +67,7 @@ class Capes(GameTable):
         return self.ref(handle)
 
     def foe(self, handle: str, category: str = "notable", **stats: int) -> str:
-        """Somebody of the game master's; its reference."""
+        """A character of the game master's; its reference."""
         return self.cape(handle, owner="", category=category, **stats)
 
     def dots(self, handle: str) -> tuple[int, int, int]:
@@ -75,7 +75,7 @@ class Capes(GameTable):
         return self.current(handle, "stamina"), self.current(handle, "focus"), self.current(handle, "recovery")
 
     def wounds(self, handle: str) -> list[str]:
-        """The severities of somebody's wounds by slot: `body/1: lesser`."""
+        """The severities of a character's wounds by slot: `body/1: lesser`."""
         return sorted(f"{wound.slot}: {wound.severity}" for wound in self.sheet(handle).wounds.values())
 
     def last_roll(self, entry: int) -> Rolled:

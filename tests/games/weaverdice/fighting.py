@@ -20,7 +20,8 @@ class Alley(Capes):
     def begin(
         self, *capes: str, against: tuple[str, ...] = (), responses: dict[str, str] | None = None, **speed: Any
     ) -> int:
-        """Begin the fight; a die for each named, or several for whoever rolls off: `ramjet=4`, `ramjet=(4, 2)`."""
+        """Begin the fight; a die for each named, or several for a combatant who rolls off: `ramjet=4`, `ramjet=(4,
+        2)`."""
         dice: dict[str, list[int]] = {}
         for handle, rolled in speed.items():
             first, *more = rolled if isinstance(rolled, tuple) else (rolled,)
@@ -35,7 +36,7 @@ class Alley(Capes):
         return [self.play("next_turn") for _ in range(times)][-1]
 
     def place(self, handle: str) -> TurnEntry:
-        """Somebody's own place in the order."""
+        """A combatant's own place in the order."""
         return self.fight("alley").order[self.ref(handle).partition("/")[2]]
 
     def order(self) -> list[str]:
@@ -55,5 +56,5 @@ class Alley(Capes):
         return self.fight("alley").pace["now"].round
 
     def actions(self, handle: str) -> int:
-        """The actions left at somebody's place."""
+        """The actions left at a combatant's place."""
         return self.place(handle).budget["actions"]

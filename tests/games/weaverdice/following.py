@@ -20,7 +20,7 @@ class Following(Capes):
         self.cape("outage", social=social)
 
     def follow(self, type: str, count: int = 1, who: str = "outage") -> int:
-        """So many followers of a type come to somebody; the last entry."""
+        """So many followers of a type come to a character; the last entry."""
         return [self.play("reward_follower", who=who, type=type) for _ in range(count)][-1]
 
     def win(self, type: str, face: int, criterion: str = "high-profile") -> int:

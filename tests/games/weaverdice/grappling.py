@@ -29,7 +29,7 @@ class Ring(Infirmary):
         return self.play("wrestle", who="ramjet", target="lung", dice=dice, responses=answers)
 
     def bank(self, who: str, target: str) -> int | None:
-        """The points that somebody has banked on another; None where there is no grapple."""
+        """The points that a character has banked on another; None where there is no grapple."""
         links = self.sheet(who).links.values()
         return next((link.amount for link in links if link.to == self.ref(target)), None)
 
@@ -46,7 +46,7 @@ class Ring(Infirmary):
         return [dict(event.data) for event in self.told(entry) if isinstance(event, Noted) and event.name == what]
 
     def arm(self, who: str, what: str, hand: str = "right", size: str = "small") -> None:
-        """Somebody holds something."""
+        """A character holds something."""
         thing = Item(what=what, location=f"hand/{hand}", data={"size": size})
         self.let(who, ItemGained(name=what, item=thing))
 

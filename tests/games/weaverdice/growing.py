@@ -100,6 +100,6 @@ class Stepping(Capes):
 
 
 def circle(table: Capes, who: str = "outage") -> dict[str, str]:
-    """Somebody's followers by type, with their states."""
+    """A cape's followers by type, with their states."""
     links = [link.to for link in table.sheet(who).links.values() if link.kind == "circle"]
     return {f.of: f.state for to in links for f in table.group(to).followers.values()}

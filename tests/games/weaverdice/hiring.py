@@ -56,7 +56,7 @@ class Hiring(Following):
         return self.play("draw_up_candidate", who="felinous", name=name, dice=dice, **args)
 
     def describe(self, name: str, *, flaws: Sequence[str] = (), faces: Mapping[str, int], **details: str) -> int:
-        """What is true of somebody; `faces` are what the secret dice show."""
+        """What is true of a candidate; `faces` are what the secret dice show."""
         dice = {f"detail/{detail}": [face] for detail, face in faces.items()}
         args: dict[str, Any] = {"details": details, "flaws": list(flaws)}
         return self.play("describe_candidate", who="felinous", candidate=name, dice=dice, **args)
@@ -99,7 +99,7 @@ class Hiring(Following):
         return msgspec.json.encode([views, entries]).decode()
 
     def agree(self, name: str = "Troglodyte", *, drawn: bool = True, **args: Any) -> None:
-        """Somebody who fits the story has applied, was made an offer, and accepts it."""
+        """A candidate who fits the story has applied, was made an offer, and accepts it."""
         if drawn:
             self.draw(name, inserted=True)
         self.play("offer_terms", as_player="ana", who="felinous", candidate=name, terms="A fifth", **args)

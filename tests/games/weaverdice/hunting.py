@@ -1,4 +1,4 @@
-"""A hunt for somebody, in few words."""
+"""A hunt for a target, in few words."""
 
 from typing import Any
 

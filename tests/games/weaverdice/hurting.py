@@ -12,7 +12,7 @@ from tests.games.weaverdice.fighting import Alley
 
 
 class Arena(Alley):
-    """Tank (Guts 3 unless told otherwise) is Ana's; Lung and whoever else comes are the game master's."""
+    """Tank (Guts 3 unless told otherwise) is Ana's; Lung and all others are the game master's."""
 
     def __init__(self, guts: int = 3, **options: Any) -> None:
         super().__init__(**options)
@@ -71,7 +71,7 @@ class Arena(Alley):
         return place
 
     def thrown(self, entry: int) -> int:
-        """The feet that an entry knocked somebody back."""
+        """The feet that an entry knocked a character back."""
         return sum(int(str(event.data["feet"])) for event in self.told(entry) if isinstance(event, Noted))
 
     def stats(self, who: str = "tank") -> dict[str, int]:

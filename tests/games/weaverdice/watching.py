@@ -67,12 +67,12 @@ class Stakeout(Capes):
         return self.on("look_up", space, who=who, dice={"research": [die]})
 
     def hold(self, name: str, type: str = "violent", tier: int = 1, who: str = "bandit", about: str = "") -> None:
-        """Give somebody a piece of intel."""
+        """Give a character a piece of intel."""
         card = Card(kind="intel", tier=tier, exclusive_to=about, data={"type": type})
         self.let(who, CardGained(name=name, card=card))
 
     def intel(self, who: str = "bandit") -> list[tuple[str, int]]:
-        """The type and tier of each piece of intel that somebody holds."""
+        """The type and tier of each piece of intel that a character holds."""
         cards = self.sheet(who).cards.values()
         return sorted((str(card.data["type"]), card.tier) for card in cards if card.kind == "intel")
 

@@ -1,4 +1,4 @@
-"""Somebody who has learned to make things, for tests."""
+"""A character who has learned to make things, for tests."""
 
 from __future__ import annotations
 

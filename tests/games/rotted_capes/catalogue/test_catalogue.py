@@ -362,7 +362,7 @@ def test_a_power_strikes_everybody_in_an_area_but_whom_it_spares(street: Cast) -
 
 
 @pytest.mark.rules("RC-USE-05")
-def test_what_strikes_no_whole_area_is_used_on_somebody(street: Cast) -> None:
+def test_what_strikes_no_whole_area_is_used_on_a_target(street: Cast) -> None:
     street.play("gain_ability", who="lark", ability="ember-lance")
     wheres: list[dict[str, Any]] = [{"everywhere": "road"}, {}, {"target": "moth", "everywhere": "road"}]
     refused = [street.refusal("use_on", who="lark", means="ember-lance", **where).rule for where in wheres]

@@ -178,7 +178,7 @@ def test_a_demanding_action_takes_effect_at_the_start_of_the_next_turn(table: Ca
 
 
 @pytest.mark.rules("RC-RULING-31", "RC-DEM-05")
-def test_a_demanding_action_of_somebody_out_of_action_by_then_is_lost(table: Cast) -> None:
+def test_a_demanding_action_of_a_character_out_of_action_by_then_is_lost(table: Cast) -> None:
     table.play("begin_demanding", who="lark", what="charge up")
     table.play("impose", who="lark", what="unconscious")
     entry = table.next(3)

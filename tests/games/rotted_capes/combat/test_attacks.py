@@ -162,7 +162,7 @@ def test_a_target_engaged_in_melee_is_harder_to_shoot(table: Cast, moth: str, di
 
 @pytest.mark.rules("RC-CMOD-02", "RC-CMOD-07")
 @pytest.mark.parametrize(("location", "word"), [("hall", "success"), ("stairs", "miss")])
-def test_an_attack_on_somebody_unseen_has_to_name_the_right_area(table: Cast, location: str, word: str) -> None:
+def test_an_attack_on_an_unseen_target_has_to_name_the_right_area(table: Cast, location: str, word: str) -> None:
     table.play("impose", who="raider", what="hidden")
     assert table.refusal("attack", who="lark", target="raider").rule == "RC-CMOD-07"
     entry = strike(table, 16, 13, location=location, damage=5 if word == "success" else 0)

@@ -17,7 +17,7 @@ def table() -> Cast:
 
 
 @pytest.mark.rules("RC-CMOD-09")
-def test_an_animal_acts_at_once_with_whoever_controls_it(table: Cast) -> None:
+def test_an_animal_acts_at_once_with_the_character_who_controls_it(table: Cast) -> None:
     assert table.refusal("control_creature", who="lark", creature="hound").rule == "RC-CMOD-09"
     table.begin({"lark": 5}, {"raider": 20})
     entry = table.play("control_creature", who="lark", creature="hound")

@@ -128,7 +128,7 @@ def test_an_unstable_anchor_calls_for_a_challenge(table: Cast, die: int, state: 
     [(1, "loose", ""), (20, "loose", ""), (21, "packed", "tunnel"), (25, "packed", "tunnel"),
      (29, "packed", "tunnel"), (30, "any", "no sign")],
 )  # fmt: skip
-def test_the_power_score_says_through_what_somebody_burrows(table: Cast, score: int, soil: str, trace: str) -> None:
+def test_the_power_score_says_through_what_a_character_burrows(table: Cast, score: int, soil: str, trace: str) -> None:
     burrower = {"power": score, "paces": {"burrow": 2}, "powered": ["burrow"]}
     table.play("enter_statistics", who="lark", statistics=burrower)
     entry = go(table, "alley", mode="burrow", soil=soil)

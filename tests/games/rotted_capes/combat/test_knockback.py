@@ -65,7 +65,7 @@ def test_the_feature_is_as_good_as_the_strength(table: Cast) -> None:
 
 @pytest.mark.rules("RC-KNOCK-03", "RC-RULING-41")
 @pytest.mark.parametrize(("resistance", "damage", "areas"), [(0, 15, 1), (0, 29, 2), (0, 30, 3), (5, 30, 2)])
-def test_somebody_flies_an_area_for_10_points_after_dr(table: Cast, resistance: int, damage: int, areas: int) -> None:
+def test_a_target_flies_an_area_for_10_points_after_dr(table: Cast, resistance: int, damage: int, areas: int) -> None:
     if resistance:
         table.play("grant_resistance", who="raider", amount=resistance)
     strike(table, 12, damage, "flying")

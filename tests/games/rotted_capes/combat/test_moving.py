@@ -163,7 +163,7 @@ def test_difficult_terrain_costs_2_however_many_reasons_there_are(table: Cast) -
 
 
 @pytest.mark.rules("RC-TERR-03", "RC-TERR-01", "RC-RULING-25")
-def test_an_area_with_somebody_hostile_is_difficult(table: Cast) -> None:
+def test_an_area_with_a_foe_is_difficult(table: Cast) -> None:
     table.play("freeform.place", who="brute", area="alley")
     go(table, "alley", "yard", responses={"opportunity/brute/lark/1": "let go"})
     assert mode_used(table, "run") == 3
@@ -269,7 +269,7 @@ def test_a_dash_does_not_double_what_standing_up_costs_and_too_little_does_not_s
 
 
 @pytest.mark.rules("RC-MOVE-09", "RC-MOVE-11")
-def test_with_a_pace_of_0_only_a_power_gets_somebody_up(table: Cast) -> None:
+def test_with_a_pace_of_0_only_a_power_gets_a_character_up(table: Cast) -> None:
     table.play("enter_statistics", who="lark", statistics={"paces": {"run": 0, "climb": 3}})
     table.play("drop_prone", who="lark")
     assert table.refusal("stand_up", who="lark").rule == "RC-MOVE-11"

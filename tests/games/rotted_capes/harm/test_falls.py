@@ -94,7 +94,7 @@ def test_breath_is_held_for_minutes_by_constitution(table: Cast, constitution: i
 
 @pytest.mark.rules("RC-SUFF-02", "RC-SUFF-03")
 @pytest.mark.parametrize(("constitution", "rounds"), [(14, 2), (12, 1), (8, 1)])
-def test_without_air_somebody_lasts_rounds_by_constitution(table: Cast, constitution: int, rounds: int) -> None:
+def test_without_air_a_character_lasts_rounds_by_constitution(table: Cast, constitution: int, rounds: int) -> None:
     table.play("enter_statistics", who="lark", statistics={"scores": {"constitution": constitution}})
     table.threat("raider")
     table.begin({"lark": 20}, {"raider": 1})

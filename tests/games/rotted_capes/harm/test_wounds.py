@@ -34,7 +34,7 @@ def test_each_wound_weighs_as_a_level_of_exhaustion(table: Cast) -> None:
 
 @pytest.mark.rules("RC-DEATH-01")
 @pytest.mark.parametrize(("amount", "conditions"), [(13, []), (14, ["unconscious"])])
-def test_at_0_stamina_somebody_is_unconscious_and_not_dead(table: Cast, amount: int, conditions: list[str]) -> None:
+def test_at_0_stamina_a_character_is_unconscious_and_not_dead(table: Cast, amount: int, conditions: list[str]) -> None:
     for _ in range(2):
         table.play("harm", who="lark", amount=13)
     table.play("harm", who="lark", amount=amount)
@@ -43,7 +43,7 @@ def test_at_0_stamina_somebody_is_unconscious_and_not_dead(table: Cast, amount: 
 
 @pytest.mark.rules("RC-DEATH-03", "RC-RULING-06")
 @pytest.mark.parametrize(("wounds", "conditions"), [(2, []), (3, ["incapacitated"]), (5, ["incapacitated"])])
-def test_at_0_wounds_with_stamina_left_somebody_is_incapacitated(
+def test_at_0_wounds_with_stamina_left_a_character_is_incapacitated(
     table: Cast, wounds: int, conditions: list[str]
 ) -> None:
     table.play("suffer_wounds", who="lark", wounds=wounds)

@@ -138,7 +138,7 @@ def test_two_targets_share_the_bonus(split: str, attackers: int, lark: int, anvi
 
 
 @pytest.mark.rules("RC-HORDE-05")
-def test_each_of_two_targets_is_attacked_by_somebody() -> None:
+def test_each_of_two_targets_is_attacked_by_a_member_of_the_horde() -> None:
     table = begin(cast())
     table.next()
     args: dict[str, Any] = {"who": "ghoul-1", "target": "lark", "encounter": "underpass"}

@@ -180,7 +180,7 @@ def test_breaking_the_rules_costs_what_the_editor_says(table: Cast) -> None:
 
 @pytest.mark.rules("RC-PP-10")
 @pytest.mark.parametrize(("answer", "state", "left"), [("yes", "unconscious", 0), ("no", "dead", 1)])
-def test_an_ally_keeps_somebody_alive_for_a_point(table: Cast, answer: str, state: str, left: int) -> None:
+def test_an_ally_keeps_a_hero_alive_for_a_point(table: Cast, answer: str, state: str, left: int) -> None:
     table.play("harm", who="lark", amount=40)
     table.play("suffer_wounds", who="lark", wounds=table.current("lark", "wounds") - 1)
     assert table.current("lark", "wounds") == 1

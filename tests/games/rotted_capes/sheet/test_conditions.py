@@ -93,7 +93,7 @@ def test_a_mild_fright_bears_on_the_rolls_that_were_named(
 
 @pytest.mark.rules("RC-COND-06", "RC-COND-07")
 @pytest.mark.parametrize(("what", "rule"), [("charmed", "RC-COND-06"), ("frightened", "RC-COND-07")])
-def test_somebody_is_charmed_or_frightened_by_somebody(table: Cast, what: str, rule: str) -> None:
+def test_a_charm_and_a_fright_each_have_a_source(table: Cast, what: str, rule: str) -> None:
     assert table.refusal("impose", who="lark", what=what).rule == rule
 
 
@@ -120,7 +120,7 @@ def test_a_grapple_ends_once_the_grappler_is_out_of_action(table: Cast, out: str
 
 
 @pytest.mark.rules("RC-COND-09")
-def test_a_search_for_somebody_hidden_has_disadvantage(table: Cast) -> None:
+def test_a_search_for_a_hidden_character_has_disadvantage(table: Cast) -> None:
     impose(table, "lark", "hidden", target="warlord")
     table.hero("anvil", dex=14)
     assert table.rolls(check(table, 15, 5, who="warlord", against="lark"))["check"] == 5

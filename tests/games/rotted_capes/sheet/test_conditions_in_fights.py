@@ -1,4 +1,4 @@
-"""Conditions in fights: what they do to attacks, to reactions and to what somebody can do at all."""
+"""Conditions in fights: what they do to attacks, to reactions and to what a character can do at all."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_weakened_score_lowers_the_attacks_that_lean_on_it(table: Cast) -> Non
 @pytest.mark.parametrize(
     ("size", "die", "outcome"), [("small", 12, "failure"), ("small", 13, "success"), ("tiny", 11, "success")]
 )
-def test_the_tiny_have_2_more_avoidance_against_whoever_is_larger(
+def test_the_tiny_have_2_more_avoidance_against_larger_attackers(
     table: Cast, size: str, die: int, outcome: str
 ) -> None:
     table.play("change_size", who="raider", size="tiny")

@@ -1,4 +1,4 @@
-"""Sizes: reach, room, where somebody fits, and what size does to rolls."""
+"""Sizes: reach, room, where a character fits, and what size does to rolls."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_where_the_stores_run_out_the_last_go_thirsty(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-HUNG-02")
-def test_what_somebody_had_of_their_own_is_not_given_again(table: Cast) -> None:
+def test_what_a_character_had_of_their_own_is_not_given_again(table: Cast) -> None:
     for goods in ("food", "water"):
         table.play("stock", enclave="dockside", goods=goods, amount=100)
     table.play("eat", who="lark", food=16, water=8)

@@ -101,7 +101,7 @@ def test_thirst_comes_before_hunger(table: Cast) -> None:
 
 @pytest.mark.rules("RC-HUNG-01")
 @pytest.mark.parametrize(("food", "water", "left"), [(16, 8, 0), (8, 8, 1)])
-def test_hunger_and_thirst_stay_until_somebody_has_had_the_full_amount(
+def test_hunger_and_thirst_stay_until_a_character_has_had_the_full_amount(
     table: Cast, food: int, water: int, left: int
 ) -> None:
     day(table, water=0)

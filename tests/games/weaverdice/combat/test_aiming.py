@@ -225,7 +225,7 @@ class TestFocusedShot:
         table.play("freeform.come", moment="wounded", subject=table.ref("pearl"))
         assert "focused_shots" not in table.conditions("pearl")
 
-    def test_somebody_else_s_wound_does_not(self, table: Range) -> None:
+    def test_another_character_s_wound_does_not(self, table: Range) -> None:
         table.shoot(2, 5, focused=True)
         table.play("freeform.come", moment="wounded", subject=table.ref("thug"))
         assert "focused_shots" in table.conditions("pearl")

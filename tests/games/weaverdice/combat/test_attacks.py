@@ -222,7 +222,7 @@ class TestFormsOfAttack:
         entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", dice={"attack": [1, 3]})
         assert table.last_roll(entry).total == 3
 
-    def test_a_ranged_weapon_is_not_aimed_where_somebody_is_near(self, table: Arena) -> None:
+    def test_a_ranged_weapon_is_not_aimed_where_a_foe_is_near(self, table: Arena) -> None:
         table.play("grant_skill", who="lung", skill="aim")
         table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
         entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", crowded=True, dice={"attack": [3]})

@@ -109,7 +109,7 @@ class TestWhatIsAFall:
         falls(table, 5, choice=EFFECT, effect=2)
         assert (table.wounds("ramjet"), table.conditions("ramjet")) == ([], [])
 
-    def test_being_pushed_off_something_is_one(self, table: Capes) -> None:
+    def test_being_pushed_off_an_edge_is_one(self, table: Capes) -> None:
         entry = falls(table, 5, choice=EFFECT, effect=2)
         table.answer_late(entry, {"pushed-off/ramjet": "10 feet"}, dice={"effect/ramjet": [2, 5]})
         assert table.wounds("ramjet") == ["body/1: lesser"]

@@ -1,4 +1,4 @@
-"""What holds in every grapple, whatever the dice and whoever has hold of whom."""
+"""What holds in every grapple, whatever the dice and no matter who has hold of whom."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

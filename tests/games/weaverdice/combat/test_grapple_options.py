@@ -1,4 +1,4 @@
-"""What can be done to somebody who is held, what it costs, and what is stuck in them."""
+"""What can be done to a character who is held, what it costs, and what is stuck in them."""
 
 import pytest
 
@@ -127,7 +127,7 @@ class TestOptions:
         assert table.sheet("ramjet").items["pipe"].location == "hand/right"
         assert "pipe" not in table.sheet("lung").items
 
-    def test_from_whoever_holds_nothing_nothing_is_taken(self, table: Ring) -> None:
+    def test_a_target_who_holds_nothing_has_nothing_taken(self, table: Ring) -> None:
         table.play("have_hold", who="ramjet", target="lung", points=5)
         dice = {"grapple/ramjet": [1], "resist/lung": [1]}
         responses = {"option/ramjet": "disarm"}
@@ -243,7 +243,7 @@ class TestStuckByHand:
         table.play("lodge", who="lung", wound="w1", by="ramjet", ranged=True)
         assert table.rolls(table.grab(3, 1, "hold")) == {"attack": 7, "grapple/ramjet": 4, "resist/lung": 1}
 
-    def test_a_winner_with_something_stuck_in_them_is_held_all_the_same(self, table: Ring) -> None:
+    def test_a_winner_with_an_object_stuck_in_them_is_held_all_the_same(self, table: Ring) -> None:
         self.grapple(table, 3, 1)
         table.wrestle(1, 6, turned_ramjet="nothing", tear__out_ramjet="nothing")
         assert table.bank("ramjet", "lung") is not None

@@ -1,4 +1,4 @@
-"""How far somebody moves in a turn, over what, and past whom."""
+"""How far a character moves in a turn, over what, and past whom."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def moved(table: Alley, entry: int) -> int:
 
 
 def chances(table: Alley, who: str) -> list[str]:
-    """At whom somebody may strike out of turn."""
+    """The targets at whom a character may strike out of turn."""
     return [str(chance.data["target"]) for chance in table.sheet(who).intents.values() if chance.kind == "opening"]
 
 

@@ -25,7 +25,7 @@ def table() -> Alley:
 
 
 def openings(table: Alley, who: str) -> list[str]:
-    """At whom somebody may strike out of turn."""
+    """The targets at whom a character may strike out of turn."""
     return [str(opening.data["target"]) for opening in table.sheet(who).intents.values() if opening.kind == "opening"]
 
 

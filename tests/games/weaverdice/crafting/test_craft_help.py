@@ -39,7 +39,7 @@ class TestHelp:
         table.slot()
         assert table.rolls(table.craft(2)) == {"craft": 2}
 
-    def test_a_hand_from_somebody_hanging_out_adds_one_roll_to_one_attempt(self) -> None:
+    def test_a_hand_from_a_helper_hanging_out_adds_one_roll_to_one_attempt(self) -> None:
         table = self.helped()
         table.play("hang_out", who="pearl", aim="cards at the workshop")
         table.play("lend_a_hand", who="pearl", whose="ramjet", project="armor")
@@ -47,7 +47,7 @@ class TestHelp:
         table.craft(1)
         assert table.sum() == 6
 
-    def test_a_hand_from_somebody_recuperating_adds_one_roll(self) -> None:
+    def test_a_hand_from_a_helper_recuperating_adds_one_roll(self) -> None:
         table = self.helped()
         table.play("rest_and_recuperate", who="pearl")
         table.play("lend_a_hand", who="pearl", whose="ramjet", project="armor")

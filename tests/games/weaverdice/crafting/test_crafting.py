@@ -160,7 +160,7 @@ class TestTiers:
     def test_what_nobody_knows_how_to_make_is_not_made(self, table: Bench) -> None:
         assert table.refusal("begin_craft", who="ramjet", what="death ray").missing
 
-    def test_an_affiliation_is_to_somebody(self, table: Bench) -> None:
+    def test_an_affiliation_names_its_group(self, table: Bench) -> None:
         assert table.refusal("begin_craft", who="ramjet", what="affiliation").rule == "WD-COS-14"
         table.begin_craft("affiliation", "standard", group="the Pack")
         table.crafted(5, 5, 5, project="affiliation")

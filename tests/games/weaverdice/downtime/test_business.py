@@ -13,7 +13,7 @@ from tests.games.weaverdice.prying import told_to
 
 
 class Office(Capes):
-    """Ramjet runs things; Lung is somebody else's."""
+    """Ramjet runs things; Lung is another player's."""
 
     def __init__(self) -> None:
         super().__init__()

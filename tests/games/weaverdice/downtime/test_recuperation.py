@@ -28,7 +28,7 @@ class TestByItself:
         table.rest()
         assert table.wounds("ramjet") == ["body/1: critical"]
 
-    def test_a_wound_with_something_stuck_in_it_does_not_mend_by_itself(self, table: Ward) -> None:
+    def test_a_wound_with_an_object_stuck_in_it_does_not_mend_by_itself(self, table: Ward) -> None:
         table.wound("ramjet", "lesser")
         table.ail("ramjet", "stuck", wound="w1")
         table.rest()
@@ -159,7 +159,7 @@ class TestGutsRolls:
         table.rest("scar:w1", "scar:w1", dice={"rest/1": [1], "rest/2": [6]})
         assert table.wounds("ramjet") == []
 
-    def test_something_stuck_keeps_it_open_all_the_same(self, table: Ward) -> None:
+    def test_an_object_stuck_in_it_keeps_a_wound_open_all_the_same(self, table: Ward) -> None:
         table.scarred("moderate")
         table.ail("ramjet", "stuck", wound="w1")
         table.rest("scar:w1", dice={"rest/1": [4]})
@@ -232,7 +232,7 @@ class TestGettingPast:
             table.rest("past:brainwashing", dice={"rest/1": [5]})
         assert not self.goes_on(table)
 
-    def test_two_sixes_get_somebody_past_a_hardship(self) -> None:
+    def test_two_sixes_get_a_character_past_a_hardship(self) -> None:
         table = self.facing(goal=20, sixes=2)
         table.rest("past:brainwashing", dice={"rest/1": [6]})
         one_six = self.goes_on(table)

@@ -219,7 +219,7 @@ class TestTheCap:
         cap = table.roster(viewer=ANA).caps["limits.followers"]
         assert (cap.filled, cap.most, cap.surplus) == (3, 2, 1)
 
-    def test_the_roster_shows_until_when_somebody_is_tapped(self, table: Following) -> None:
+    def test_the_roster_shows_until_when_a_follower_is_tapped(self, table: Following) -> None:
         table.follow("informant")
         table.play("call_in_favor", who="outage", **FAVOR)
         (seen,) = table.roster(viewer=ANA).followers.values()

@@ -133,7 +133,7 @@ class TestAffiliation:
         return table.rolls(entry)["social"]
 
     def joined(self, table: Outfitters, category: str) -> str:
-        """Somebody of that category belongs to the ABB."""
+        """A character of that category belongs to the ABB."""
         table.foe("member", category)
         table.play("create_enclave", name="ABB", handle="abb")
         membership = {"character": table.ref("member")}

@@ -138,7 +138,7 @@ class TestShots:
         """A shot at Lung that misses, unless a better die is shown."""
         return alley.play("attack", who="ramjet", targets=["lung"], weapon=weapon, dice={"attack": [die]}, **more)
 
-    def test_each_shot_of_a_gun_at_somebody_is_a_card_even_where_it_misses(self, alley: Outfitters) -> None:
+    def test_each_shot_of_a_gun_at_a_target_is_a_card_even_where_it_misses(self, alley: Outfitters) -> None:
         self.fire(alley)
         self.fire(alley)
         assert len(cards(alley)) == 2
@@ -166,7 +166,7 @@ class TestShots:
         assert len(cards(alley)) == 1
 
     @pytest.mark.rules("WD-NREP-07")
-    def test_at_somebody_at_whom_everybody_may_shoot_it_earns_none(self, alley: Outfitters) -> None:
+    def test_a_shot_at_a_target_whom_everybody_may_shoot_earns_no_card(self, alley: Outfitters) -> None:
         responses = {f"escalation/{alley.ref('lung').partition('/')[2]}": "guns"}
         for _ in range(3):
             alley.play("earn_infamy", who="lung", source="gun use", responses=responses)

@@ -28,7 +28,7 @@ class Talks(Alley):
         return self.play("open_negotiation", whom="dealer", **terms)
 
     def speak(self, who: str, die: int, **more: Any) -> int:
-        """Somebody joins the conversation."""
+        """A character joins the conversation."""
         return self.play("negotiate", who=who, dice={"negotiation": [die]}, **more)
 
     def added(self, entry: int) -> dict[str, int]:
@@ -106,8 +106,8 @@ class TestTheBooksNegotiations:
         ("relationship", "offer", "total"),
         [
             pytest.param(2, 2, 4, id="close allies are offered cash for the cause"),
-            pytest.param(-1, 2, 1, id="somebody wary is offered a deal in their favour"),
-            pytest.param(1, -2, -1, id="somebody interested cannot be paid for a while"),
+            pytest.param(-1, 2, 1, id="a wary listener is offered a deal in their favour"),
+            pytest.param(1, -2, -1, id="an interested listener cannot be paid for a while"),
         ],
     )
     def test_relationship_and_offer_add_up(self, relationship: int, offer: int, total: int) -> None:

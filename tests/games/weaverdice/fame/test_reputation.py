@@ -30,7 +30,7 @@ def speak(
     table: Capes, *played: str, to: str = "mayor", social: tuple[int, ...] = (6,), target: int = 5,
     who: str = "ramjet", keep: int = 0, responses: dict[str, str] | None = None, **more: int,
 ) -> int:  # fmt: skip
-    """Speak to somebody and play cards; `keep` is what the rolls to keep them show, `more` further dice by label."""
+    """Speak to a character and play cards; `keep` is what the rolls to keep them show, `more` further dice by label."""
     dice = {"social": list(social), **{label.replace("_", "/"): [die] for label, die in more.items()}}
     dice |= {f"keep/{card}": [keep] for card in played if keep}
     return table.play("cite_reputation", who=who, to=to, target=target, cards=played, dice=dice, responses=responses)

@@ -70,7 +70,7 @@ class TestTheOthersAct:
         table.play("turn_against", who="ramjet", measure="Everybody hunts him")
         assert table.conditions("ramjet") == ["outlawed"]
 
-    def test_others_turn_against_somebody_once(self, table: Truce) -> None:
+    def test_others_turn_against_an_offender_once(self, table: Truce) -> None:
         for _ in range(3):
             table.breach()
         table.play("turn_against", who="ramjet", measure="Everybody hunts him")

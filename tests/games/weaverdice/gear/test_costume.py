@@ -277,10 +277,10 @@ class TestArmorPieces:
 
 @pytest.mark.rules("WD-WFX-06", "WD-WFX-12")
 class TestWhatCovers:
-    def test_somebody_without_costume_is_bare(self, table: Outfitters) -> None:
+    def test_a_character_without_costume_is_bare(self, table: Outfitters) -> None:
         assert bare(table.looking(), table.ref("ramjet"))
 
-    def test_somebody_in_the_bottom_tier_is_bare(self, table: Outfitters) -> None:
+    def test_a_character_in_the_bottom_tier_is_bare(self, table: Outfitters) -> None:
         table.wear("armor", "low")
         assert bare(table.looking(), table.ref("ramjet"))
 

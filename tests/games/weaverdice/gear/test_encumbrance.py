@@ -125,7 +125,7 @@ class TestCarryingPeople:
         table.play("remove", target="lung")
         assert load(table) == 0
 
-    def test_somebody_without_a_sheet_of_this_game_can_be_carried(self, table: Outfitters) -> None:
+    def test_a_character_without_a_sheet_of_this_game_can_be_carried(self, table: Outfitters) -> None:
         table.play("create_character", name="Dog", handle="dog")
         table.play("carry_person", who="ramjet", person="dog")
         assert load(table) == 2

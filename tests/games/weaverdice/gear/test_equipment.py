@@ -1,4 +1,4 @@
-"""What is held, what is on the belt, and the rest of what somebody has."""
+"""What is held, what is on the belt, and the rest of what a character has."""
 
 from typing import Any
 

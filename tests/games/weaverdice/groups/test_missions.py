@@ -1,4 +1,4 @@
-"""A mission: declared, its details ranged, begun, and read by whoever goes; what nobody refined goes badly."""
+"""A mission: declared, its details ranged, begun, and read by those who go; what nobody refined goes badly."""
 
 from typing import Any
 

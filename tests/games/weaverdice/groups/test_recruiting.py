@@ -167,7 +167,7 @@ class TestTheTeam:
 @pytest.mark.rules("WD-REC-05")
 class TestNobodyIsFurther:
     @pytest.mark.parametrize("what", ["milestones", "skills", "reputation"])
-    def test_than_whoever_recruits(self, table: Hiring, what: str) -> None:
+    def test_a_prospect_further_than_the_recruiter_is_refused(self, table: Hiring, what: str) -> None:
         table.call(6, 6, 6)
         further: dict[str, Any] = {what: 1}
         assert table.refusal("draw_up_candidate", who="felinous", name="Dragon", **further).rule == "WD-REC-05"
@@ -320,7 +320,7 @@ class TestWhatElseHelps:
         args: dict[str, Any] = {"who": "felinous", "amount": 2, "because": "A front office"}
         assert table.forbidden("aid_recruiting", as_player="ana", **args)
 
-    def test_somebody_who_fits_the_story_is_inserted(self, table: Hiring) -> None:
+    def test_a_candidate_who_fits_the_story_is_inserted(self, table: Hiring) -> None:
         table.call(1, 1, 1)
         table.draw("An old friend", inserted=True)
         assert table.candidate("An old friend").state == "applied"

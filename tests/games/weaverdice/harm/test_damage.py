@@ -168,7 +168,7 @@ class TestIgnoringAnEffect:
         table.hit("critical", "cut", 1, responses={"limb/tank": "left arm"})
         assert table.dots("tank") == (3, 3, 3)
 
-    def test_somebody_without_dots_ignores_no_effect(self, table: Arena) -> None:
+    def test_a_character_without_dots_ignores_no_effect(self, table: Arena) -> None:
         table.play("spend_effort", who="tank", pool="recovery", dots=3)
         table.hit("moderate", "cut", 6)
         assert table.conditions("tank") == ["death_sentence"]

@@ -179,7 +179,7 @@ class TestTheEndOfTheEncounter:
         assert table.conditions("tank") == []
 
     @pytest.mark.parametrize("word", ["keep_under", "come_to"])
-    def test_only_the_game_master_keeps_somebody_under_or_wakes_them(self, table: Arena, word: str) -> None:
+    def test_only_the_game_master_keeps_a_character_under_or_wakes_them(self, table: Arena, word: str) -> None:
         knocked_out(table)
         assert table.forbidden(word, as_player="ana", who="tank")
 
@@ -291,10 +291,10 @@ class TestGenerics:
         fallen.play("check_fallen", who="thug", dice={"survive/thug": [die]})
         assert fallen.conditions("thug") == after
 
-    def test_somebody_with_a_name_is_not_checked_for_survival(self, table: Arena) -> None:
+    def test_a_character_with_a_name_is_not_checked_for_survival(self, table: Arena) -> None:
         knocked_out(table)
         assert table.refusal("check_fallen", who="tank").rule == "WD-WND-12"
 
-    def test_somebody_who_stands_is_not_checked_for_survival(self, table: Arena) -> None:
+    def test_a_character_who_stands_is_not_checked_for_survival(self, table: Arena) -> None:
         table.foe("thug", category="generic")
         assert table.refusal("check_fallen", who="thug").rule == "WD-WND-12"

@@ -1,4 +1,4 @@
-"""What is stuck in somebody, and how it comes out."""
+"""What is stuck in a character, and how it comes out."""
 
 from typing import Any
 
@@ -78,12 +78,12 @@ class TestStuck:
         lodge(table)
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
 
-    def test_a_wound_with_something_stuck_in_it_is_not_mended_by_any_other_means(self, table: Infirmary) -> None:
+    def test_a_wound_with_an_object_stuck_in_it_is_not_mended_by_any_other_means(self, table: Infirmary) -> None:
         lodge(table)
         assert table.refusal("mend_wound", who="ramjet", wound="w1").rule == "WD-COND-13"
         assert table.refusal("mend_wound", who="ramjet", wound="w1", reduce=True).rule == "WD-COND-13"
 
-    def test_a_wound_with_something_stuck_in_it_may_become_milder(self, table: Infirmary) -> None:
+    def test_a_wound_with_an_object_stuck_in_it_may_become_milder(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", first=2)
         table.play("lodge", who="ramjet", wound="w2")
         table.play("mend_wound", who="ramjet", wound="w2", reduce=True)

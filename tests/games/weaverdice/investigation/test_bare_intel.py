@@ -102,7 +102,7 @@ class TestDetails:
     def test_naming_a_detail_costs_no_sub_action(self, table: Stakeout) -> None:
         assert table.kinds(self.name(table, "She wears a pig's face")) == ["UseOpened", "ModifierApplied"]
 
-    def test_a_detail_is_named_once_whatever_the_space_and_whoever_names_it(self, table: Stakeout) -> None:
+    def test_a_detail_is_named_once_whatever_the_space_and_the_character(self, table: Stakeout) -> None:
         self.name(table, "She wears a pig's face")
         again = {"who": "ribbit", "detail": "she wears  a PIG's face"}
         assert table.refused("name_detail", "3/3", **again) == "WD-LACK-02"

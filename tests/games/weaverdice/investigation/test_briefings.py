@@ -1,4 +1,4 @@
-"""What was unlocked is passed on: in documents, to whoever has them, and at meetings."""
+"""What was unlocked is passed on: in documents, to those who have them, and at meetings."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def table() -> Briefing:
 
 
 def knowing(table: Briefing, who: str) -> list[str]:
-    """The spaces that somebody knows."""
+    """The spaces that a character knows."""
     cells = table.group("crew").cells
     return sorted(n.removeprefix("target/") for n, cell in cells.items() if table.ref(who) in cell.known_by)
 

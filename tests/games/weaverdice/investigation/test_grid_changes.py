@@ -1,4 +1,4 @@
-"""Grids that change: other shapes, Pearl's blocked spaces, and Criterion, who turns out to serve somebody else."""
+"""Grids that change: other shapes, Pearl's blocked spaces, and Criterion, who turns out to serve another side."""
 
 import pytest
 
@@ -140,7 +140,7 @@ class TestPearl:
 
 @pytest.mark.rules("WD-GRID-14")
 class TestCriterion:
-    """A hero who turns out to serve somebody else."""
+    """A hero who turns out to serve another side."""
 
     @pytest.fixture
     def table(self) -> Stakeout:

@@ -43,7 +43,7 @@ _VALUES = re.compile(
 
 
 class Watched(Stakeout):
-    """A table whose grid is full of secrets, read as somebody."""
+    """A table whose grid is full of secrets, read as a member."""
 
     def __init__(self) -> None:
         super().__init__(wits=4, knowledge=4)
@@ -144,7 +144,7 @@ class TestBeforeAnythingIsUnlocked:
 
 @pytest.mark.rules("WD-GRID-10", "WD-DEEP-01", "WD-RSCH-04")
 class TestWhatIsUnlocked:
-    def test_tells_what_it_shows_to_whoever_unlocked_it(self, table: Watched) -> None:
+    def test_a_space_tells_what_it_shows_to_the_character_who_unlocked_it(self, table: Watched) -> None:
         table.unlock("0/0")
         seen = table.seen().cells[0]
         assert (seen.shown, seen.truth, seen.price, seen.data, seen.known) == (LIE, None, None, {}, True)

@@ -38,7 +38,7 @@ class Reading(TrackedReads):
 
 
 def held(table: Capes, who: str = "ramjet", **which: Any) -> tuple[str, ...]:
-    """What somebody may use."""
+    """What a character may use."""
     return intel.usable_intel(Reading(table), table.ref(who), **which)  # type: ignore[arg-type]
 
 

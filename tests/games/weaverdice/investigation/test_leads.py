@@ -49,7 +49,7 @@ class TestLeads:
         self.follow(table, 2)
         assert state(table) == (26, 25, "found")
 
-    def test_intel_about_somebody_else_is_of_no_use(self, table: Briefing) -> None:
+    def test_intel_about_another_target_is_of_no_use(self, table: Briefing) -> None:
         hunt(table)
         card = table.award(2, "wild", target="Pearl")
         assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-06"

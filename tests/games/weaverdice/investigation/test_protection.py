@@ -1,4 +1,4 @@
-"""Protecting one's own information: the protective actions, becoming somebody else, moving house."""
+"""Protecting one's own information: the protective actions, becoming another person, moving house."""
 
 from typing import Any
 
@@ -160,7 +160,7 @@ class TestRebrand:
 @pytest.mark.rules("WD-UTIL-06")
 class TestChangeOfLocations:
     def move(self, table: Briefing, who: str = "bandit", downtimes: str = "2") -> int:
-        """A downtime in which somebody moves house."""
+        """A downtime in which a character moves house."""
         table.play("open_downtime")
         table.begin(who)
         moved = table.play("change_locations", who=who, group="crew", responses={"downtimes": downtimes})

@@ -201,7 +201,7 @@ class TestTheRepeatedNumber:
         table.watch(4, "0/1")
         assert table.grid.strikes == 0
 
-    def test_what_somebody_else_rolled_does_not_count(self, table: Stakeout) -> None:
+    def test_what_another_character_rolled_does_not_count(self, table: Stakeout) -> None:
         table.watch(6)
         table.surveil("ribbit")
         table.watch(6, "0/1", who="ribbit")
@@ -228,7 +228,7 @@ class TestTheAlert:
         self.struck(table, 2)
         assert (table.grid.strikes, alerts(table), exposed(table)) == (2, 0, [])
 
-    def test_at_three_the_target_learns_of_whoever_watches(self, table: Stakeout) -> None:
+    def test_at_three_the_target_learns_of_the_watcher(self, table: Stakeout) -> None:
         self.struck(table, 3)
         assert (alerts(table), exposed(table)) == (1, [table.ref("pearl")])
 

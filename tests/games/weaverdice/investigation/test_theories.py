@@ -159,7 +159,7 @@ class TestTheories:
         table.claim(cheaper=["1/1"])
         assert len(misled(table)) == 1
 
-    def test_information_about_something_else_is_not_misleading(self, table: Briefing) -> None:
+    def test_information_about_another_target_is_not_misleading(self, table: Briefing) -> None:
         table.claim(cheaper=["1/1"])
         table.award(2)
         assert len(misled(table)) == 1

@@ -62,7 +62,7 @@ class TestAtLeisure:
         args = {"who": "pearl", "stat": "knowledge", "background": "data-entry", "dice": {"check": [2, 5]}}
         assert table.rolls(table.play("check", force=True, **args)) == {"check": 5}
 
-    def test_somebody_outside_the_fight_has_leisure(self, table: Alley) -> None:
+    def test_a_character_outside_the_fight_has_leisure(self, table: Alley) -> None:
         table.cape("ramjet")
         table.play("pick_background", who="ramjet", name="Data Entry")
         table.begin("pearl", against=("thug",), pearl=6)

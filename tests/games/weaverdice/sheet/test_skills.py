@@ -16,7 +16,7 @@ def table() -> Capes:
 
 
 def learn(table: Capes, *skills: str, who: str = "pearl") -> None:
-    """Somebody knows these skills from here on."""
+    """A character knows these skills from here on."""
     for skill in skills:
         table.play("grant_skill", who=who, skill=skill)
 

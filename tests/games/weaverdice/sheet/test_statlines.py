@@ -20,7 +20,7 @@ FOR_THE_YOUNG: list[dict[str, Any]] = [
 
 
 def bases(table: Capes, handle: str) -> dict[str, int]:
-    """Somebody's stats that are not 3."""
+    """A character's stats that are not 3."""
     return {name: stat.base for name, stat in table.sheet(handle).attributes.items() if stat.base != 3}
 
 

@@ -18,7 +18,7 @@ def progress(table: Capes, skill: str, who: str = "pearl") -> int | None:
 
 
 def state(table: Capes, skill: str, who: str = "pearl") -> str:
-    """Whether somebody knows a skill or is learning it; empty for neither."""
+    """Whether a character knows a skill or is learning it; empty for neither."""
     trait = table.sheet(who).traits.get(skill)
     return "" if trait is None else trait.state
 

@@ -19,7 +19,8 @@ SPRAY = {"name": "Spray", "type": "burn", "tier": "lesser", "targets": 1, "range
 
 
 class Row(NamedTuple):
-    """Somebody in a state tries something, and is told by this rule what is so; never the `lie` that was told before."""
+    """A character in a state tries something, and is told by this rule what is so; never the `lie` that was told
+    before."""
 
     state: str
     word: str
@@ -64,7 +65,7 @@ def table() -> Alley:
 
 
 def put(table: Alley, state: str) -> None:
-    """Bring somebody into a state of the table of refusals."""
+    """Bring a character into a state of the table of refusals."""
     match state:
         case "exposed, lung drained":
             table.play("give_opening", who="ramjet", to=["lung"])

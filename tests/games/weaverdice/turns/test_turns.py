@@ -1,4 +1,4 @@
-"""How turns pass: round after round, over whoever cannot act, and with places that move."""
+"""How turns pass: round after round, over a character who cannot act, and with places that move."""
 
 import pytest
 
@@ -84,7 +84,7 @@ class TestTheOrder:
     def test_nobody_has_two_places(self, table: Alley) -> None:
         assert "already" in table.refusal("join_fight", who="pearl").player
 
-    def test_a_turn_that_passed_over_somebody_is_theirs_when_their_fall_is_undone(self, table: Alley) -> None:
+    def test_a_turn_that_passed_over_a_combatant_is_theirs_when_their_fall_is_undone(self, table: Alley) -> None:
         entry = fell(table, "lung")
         passed = table.next()
         plan = table.undo(entry)
@@ -156,7 +156,7 @@ class TestBystanders:
     def test_bystanders_act_last_and_as_a_group(self, table: Alley) -> None:
         assert table.order() == ["thug", "bystanders"]
 
-    def test_bystanders_act_after_somebody_who_joins_later(self, table: Alley) -> None:
+    def test_bystanders_act_after_a_combatant_who_joins_later(self, table: Alley) -> None:
         table.foe("goon", category="generic", athletics=1, dexterity=1)
         table.play("join_fight", who="goon")
         assert table.order() == ["thug", "goon", "bystanders"]
@@ -213,7 +213,7 @@ class TestDelay:
 
 class TestPlaces:
     @pytest.mark.rules("WD-EFF-17")
-    def test_there_is_always_room_before_somebody(self, table: Alley) -> None:
+    def test_there_is_always_room_before_a_combatant(self, table: Alley) -> None:
         for _ in range(15):
             table.play("shift_place", who="pearl", to="before", before="oni")
             table.play("shift_place", who="lung", to="before", before="oni")

@@ -130,7 +130,7 @@ class TestThePlace:
         table.play("act_now", who="ramjet")
         assert table.order() == ["lung", "pearl", "ramjet", "oni"]
 
-    def test_an_event_is_in_somebody_s_turn(self, table: Alley) -> None:
+    def test_an_event_is_in_a_combatant_s_turn(self, table: Alley) -> None:
         wait(table)
         table.next()
         table.play("act_now", who="ramjet")
