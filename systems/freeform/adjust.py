@@ -16,6 +16,7 @@ from domain.commands import AnyRef, Command, Text
 from domain.dice.notation import MAGNITUDE
 from domain.kit.commands import command
 from domain.kit.naming import find, whole
+from domain.messages import text
 from domain.paths import Path, parse
 from domain.play import moments
 from domain.play.play import Play
@@ -224,7 +225,11 @@ def change(play: Play, command: Change) -> None:
         )
     keyed = (at.component, at.field) in KEYED
     if keyed != bool(at.key):
-        needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
+        needed = (
+            text("say which of them, as {path}.<which>", path=command.path)
+            if keyed
+            else text("leave {key!r} out", key=at.key)
+        )
         raise Refused(
             "field",
             "{component}.{instance}.{field} cannot be counted like this; {needed}.",

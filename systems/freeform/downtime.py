@@ -196,7 +196,7 @@ def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
     done = taken(in_phase(play, running.number, command.who), "done")
     takes = sum(_takes(play, action) for action in command.actions)
     if done + takes > has:
-        used = f", {done} of them used already" if done else ""
+        used = text(", {done} of them used already", done=done) if done else ""
         play.refuse(
             DOWNTIME,
             "That takes {takes} slots, and there are {has} in this phase{used}.",

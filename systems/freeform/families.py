@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from domain.messages import text
 from domain.vocabulary.base import Event
 from domain.vocabulary.bodies import (
     ConditionChanged,
@@ -288,12 +289,14 @@ KEYED = {("items", "tracks"), ("cards", "counters"), ("order", "budget"), ("prop
 """The counted fields that hold several numbers, each under a key of its own."""
 
 ELSEWHERE: dict[str, str] = {
-    "profile": "it comes by create_character, create_encounter or create_enclave, changes by describe and goes by remove",
-    "ground": "the system stays what the campaign began with, and its options are set by set_option",
-    "handles": "they come with whoever they name and go by remove",
-    "participants": "who takes part is kept with the campaign's members",
-    "lifecycle": "the campaign is closed, archived and reopened as a whole",
-    "questions": "they come with a deed and go by answer or close",
-    "seals": "secrets are sealed by seal and revealed by unseal, for good",
-    "epochs": "the dice are committed to and revealed by the service alone",
+    "profile": text(
+        "it comes by create_character, create_encounter or create_enclave, changes by describe and goes by remove"
+    ),
+    "ground": text("the system stays what the campaign began with, and its options are set by set_option"),
+    "handles": text("they come with whoever they name and go by remove"),
+    "participants": text("who takes part is kept with the campaign's members"),
+    "lifecycle": text("the campaign is closed, archived and reopened as a whole"),
+    "questions": text("they come with a deed and go by answer or close"),
+    "seals": text("secrets are sealed by seal and revealed by unseal, for good"),
+    "epochs": text("the dice are committed to and revealed by the service alone"),
 }

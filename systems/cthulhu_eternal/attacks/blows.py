@@ -9,6 +9,7 @@ from typing import Final
 
 from domain.kit import conditions
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.base import Scalar
 from systems.cthulhu_eternal import states
@@ -31,7 +32,9 @@ def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):
             play.refuse(
-                rule, "Both hands have to be free to {action}; put away or drop what they hold.", action=blow.action
+                rule,
+                "Both hands have to be free to {action}; put away or drop what they hold.",
+                action=text("disarm") if blow.action == "disarm" else text("pin"),
             )
         if blow.action == "disarm" and blow.takes not in hands.in_hands(play, blow.target):
             play.refuse(

@@ -14,6 +14,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
 from domain.kit.rolls import addend
+from domain.messages import either, text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -56,6 +57,14 @@ CATALOGUE: Final = (
         units={"bonus": "%"},
     ),
 )
+_IN_WORDS: Final[dict[str, str]] = {
+    "small": text("small"),
+    "heavy": text("heavy"),
+    "bigger": text("bigger"),
+    "full size": text("full size"),
+}
+"""The sizes of weapons, as a refusal names them."""
+
 SIZES: Final = tuple(CONCEALMENT.bulk)
 
 
@@ -109,11 +118,11 @@ def conceal(play: Play, command: Conceal) -> None:
     item = hands.thing(play, who, command.item)
     size = _size(play, command, item)
     bulk = CONCEALMENT.bulk[size]
-    such_as = " or ".join(bulk.such_as)
+    such_as = either(bulk.such_as)
     if not bulk.under:
         play.refuse(bulk.rule, "A {such_as} cannot be concealed at all; carry it openly or leave it.", such_as=such_as)
     if bulk.under == "coat" and not wears_a_coat(play, who):
-        coats = " or ".join(CONCEALMENT.coats)
+        coats = either(CONCEALMENT.coats)
         play.refuse(
             bulk.rule,
             "A {such_as} can only be hidden under an {coats}; put one on first.",
@@ -142,9 +151,12 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
     known: str | None = listed or ConcealedData.of(thing).bulk
     if command.bulk and (play.deed.is_gm or not known):
         known = command.bulk if play.deed.is_gm else None
-    elif command.bulk and command.bulk != known:
+    elif command.bulk and known and command.bulk != known:
         play.refuse(
-            "CE-RULING-61", "A {thing} is {known} by the rules; leave `bulk` out.", thing=thing.what, known=known
+            "CE-RULING-61",
+            "A {thing} is {known} by the rules; leave `bulk` out.",
+            thing=thing.what,
+            known=_IN_WORDS[known],
         )
     if known is None:
         suggested = command.bulk or SIZES[0]

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.messages import listed, text, together
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.base import Scalar
@@ -29,6 +30,19 @@ SINGLE_SHOT: Final = "single shot"
 
 FIELDS: Final = ("lethality", "radius", "rounds")
 """The numbers of a mode: its Lethality rating, its Kill Radius in yards, the rounds it uses."""
+
+
+_IN_WORDS: Final[dict[str, str]] = {
+    "single shot": text("single shot"),
+    "short burst": text("short burst"),
+    "long burst": text("long burst"),
+    "short spray": text("short spray"),
+    "long spray": text("long spray"),
+    "lethality": text("lethality"),
+    "radius": text("radius"),
+    "rounds": text("rounds"),
+}
+"""Modes of fire and their numbers, as a refusal names them."""
 
 
 class _Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,22 +85,26 @@ def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dic
     not have the mode, or nobody has entered what it does."""
     has = [name for name in MODES if "lethality" in modes.get(name, {})]
     if mode not in has:
-        listed = ", ".join((SINGLE_SHOT, *has))
         play.refuse(
-            "CE-AUTO-06", "This weapon does not fire a {mode}; choose one of: {listed}.", mode=mode, listed=listed
+            "CE-AUTO-06",
+            "This weapon does not fire a {mode}; choose one of: {listed}.",
+            mode=_IN_WORDS[mode],
+            listed=listed(_IN_WORDS[name] for name in (SINGLE_SHOT, *has)),
         )
     numbers = {field: modes[mode].get(field, 0) for field in FIELDS}
     missing = [field for field in FIELDS if field not in modes[mode]]
     if not numbers["lethality"]:
         play.refuse(
-            "CE-AUTO-02", "The Lethality rating of a {mode} has not been entered; enter the weapon with it.", mode=mode
+            "CE-AUTO-02",
+            "The Lethality rating of a {mode} has not been entered; enter the weapon with it.",
+            mode=_IN_WORDS[mode],
         )
     elif missing:
-        lacking = " and ".join(missing)
+        lacking = together(_IN_WORDS[field] for field in missing)
         play.refuse(
             "CE-AUTO-05",
             "The {lacking} of a {mode} has not been entered; enter the weapon with it.",
             lacking=lacking,
-            mode=mode,
+            mode=_IN_WORDS[mode],
         )
     return numbers

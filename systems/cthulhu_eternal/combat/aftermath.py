@@ -13,6 +13,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.base import Audience
 from domain.vocabulary.data import Data
@@ -35,6 +36,14 @@ Cause = Annotated[
     Literal["deadly-fight", "hurt", "killing"],
     Meta(description="What called for the roll: being in a deadly fight, getting hurt in one, or killing somebody"),
 ]
+
+
+_IN_WORDS: Final[dict[Cause, str]] = {
+    "deadly-fight": text("deadly fight"),
+    "hurt": text("hurt"),
+    "killing": text("killing"),
+}
+"""What called for a Sanity roll, as a refusal says it."""
 
 
 @data_of("tasks", ROLL)
@@ -147,7 +156,7 @@ def _owed(play: Play, who: str, cause: Cause) -> str:
     tasks = play.where(who, "tasks", ROLL)
     owed = [name for name in tasks if tasks[name].state == OWED and OwedData.of(tasks[name]).cause == cause]
     if not owed:
-        play.missing(f"{who}.tasks", "{who} owes no Sanity roll for {cause}.", who=who, cause=cause.replace("-", " "))
+        play.missing(f"{who}.tasks", "{who} owes no Sanity roll for {cause}.", who=who, cause=_IN_WORDS[cause])
     return owed[0]
 
 
@@ -166,7 +175,7 @@ def name_hardened(play: Play, command: NameHardened) -> None:
     """CE-AFT-01, CE-RULING-25: name somebody a hardened operator, who owes no Sanity roll for violence, or no longer."""
     traits = sorted(play.where(command.who, "traits", HARDENED))
     if bool(traits) == command.hardened:
-        state = "a hardened operator already" if traits else "not named a hardened operator"
+        state = text("a hardened operator already") if traits else text("not named a hardened operator")
         play.missing(f"{command.who}.traits", "{who} is {state}.", who=command.who, state=state)
     with play.citing("CE-AFT-01"):
         if command.hardened:

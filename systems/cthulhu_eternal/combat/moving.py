@@ -15,6 +15,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -29,6 +30,13 @@ from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
 
 Pace = Literal["jog", "run", "sprint"]
+
+_IN_WORDS: Final[dict[Pace, str]] = {
+    "jog": text("jog"),
+    "run": text("run"),
+    "sprint": text("sprint"),
+}
+"""The paces, as a refusal says them."""
 
 ON_THE_MOVE: Final = "on_the_move"
 """The condition of a character who has moved at `data.pace`, in turn `data.turn`; until their next action or count."""
@@ -139,7 +147,7 @@ def move(play: Play, command: Move) -> None:
         play.refuse(
             "CE-ACT-22",
             "They can {pace} {room} yards in this turn at most, not {yards}; choose a shorter way.",
-            pace=command.pace,
+            pace=_IN_WORDS[command.pace],
             room=room,
             yards=yards,
         )

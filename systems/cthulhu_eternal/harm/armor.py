@@ -108,7 +108,7 @@ def _move(play: Play, command: Dress, *, worn: bool) -> None:
     ]
     ready = [name for name in fitting if (had[name].location == WORN) != worn]
     if not ready:
-        state = "worn already" if worn else "not worn"
+        state = text("worn already") if worn else text("not worn")
         problem = (
             text("{armor} is {state}.", armor=command.armor, state=state)
             if fitting

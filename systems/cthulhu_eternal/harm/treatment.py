@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.messages import numbered
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.data import Data
@@ -115,7 +115,7 @@ def treat(play: Play, command: Treat) -> None:
         play.refuse(
             "CE-HEAL-09",
             "Treatment takes a doctor, and they lack {skill}; name somebody who has it.",
-            skill=command.skill.title(),
+            skill=text("Surgery") if command.skill == "surgery" else text("Medicine"),
         )
     limited = patient if play.option("treatment_limit") == "patient" else command.who
     count_once(play, limited, "treatment", HEALING.treatment_seconds, "CE-HEAL-09")
@@ -129,6 +129,10 @@ def treat(play: Play, command: Treat) -> None:
     risk_complications(play, patient)
 
 
+_IN_WORDS: Final[dict[str, str]] = {"treatment": text("treatment"), "recuperation": text("recuperation")}
+"""Care that is given once in a time, as a refusal names it."""
+
+
 def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None:
     """Something is done that may be done again only after so many in-game seconds. Refused where it is too soon."""
     if wait := counters.wait(play, who, what, seconds):
@@ -137,7 +141,7 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
             "It is too soon for another {what}; one is possible in {count} hour.",
             "It is too soon for another {what}; one is possible in {count} hours.",
             left,
-            what=what,
+            what=_IN_WORDS[what],
         )
         play.refuse(rule, sentence)
     counters.count(play, who, what, at=play.clock())

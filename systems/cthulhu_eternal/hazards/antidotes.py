@@ -82,7 +82,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
         play.refuse(
             "CE-POIS-08",
             "It takes a physician, and they lack {skill}; name somebody who has it.",
-            skill=command.skill.title(),
+            skill=text("Medicine") if command.skill == "medicine" else text("Pharmacy"),
         )
     if dose_of(play, who, remedy) is None:
         play.refuse(

@@ -137,7 +137,12 @@ def supply(play: Play, command: Supply) -> None:
     """CE-HUNG-04, CE-HEAL-16, rulings 38 and 39: it is over, and what was lost begins to return."""
     who, peril = command.who, PERILS[command.what]
     lack = _lack(peril)
-    perils.find(play, who, peril, text("{who} is not without {what}.", who=who, what=command.what))
+    perils.find(
+        play,
+        who,
+        peril,
+        text("{who} is not without {what}.", who=who, what=text("food") if command.what == "food" else text("water")),
+    )
     perils.over(play, who, peril, "supplied")
     missing = [name for name in lack.stats if recovery.lost(play, who, name, peril)]
     if missing and lack.returns:

@@ -14,6 +14,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of, new_name
+from domain.messages import text
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -94,7 +95,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
     here = slots_left(play, who, due.pool)
     rule = "MV-SLOT-02" if due.price == "FP" else "MV-SLOT-10"
     if here < due.amount:
-        kind = "Action Slots" if due.pool == "action" else "Reserved Slots"
+        kind = text("Action Slots") if due.pool == "action" else text("Reserved Slots")
         play.refuse(
             rule,
             "That costs {amount} {kind} now ({price}); there are {available}.",

@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.rulebook import table
@@ -170,6 +171,14 @@ def _caused(
             return ()
 
 
+_IN_WORDS: Final[dict[str, str]] = {
+    "biological": text("biological"),
+    "bleeding": text("bleeding"),
+    "hemorrhaging": text("hemorrhaging"),
+}
+"""What the Story Guide enters a number for, as a refusal names it."""
+
+
 def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
     """A number that the Story Guide enters when somebody suffers the damage."""
     answer = play.ask(kind, "gm", (), str(default), prompt, about=who)
@@ -178,7 +187,7 @@ def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
             "MV-RULING-05",
             "{answer!r} is no answer to {kind}: enter a whole number from 0 up.",
             answer=answer,
-            kind=kind,
+            kind=_IN_WORDS[kind],
         )
         return default
     return int(answer)

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, new_name
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
 from domain.vocabulary.log import Noted
@@ -176,7 +177,7 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
     props = play.encounter(encounter).props
     named = [name for name in sorted(props) if word == name or word.lower() == props[name].title.lower()]
     if len(named) != 1:
-        listed = ", ".join(named or sorted(props)) or "none so far"
+        listed = ", ".join(named or sorted(props)) or text("none so far")
         play.missing(
             f"{encounter}.props.{word}",
             "{word!r} names no single object of the scene; name one of {listed}.",

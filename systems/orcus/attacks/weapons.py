@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.data import Data
@@ -166,7 +167,7 @@ def choose(play: Play, who: str, word: str = "", *, ranged: bool = False) -> str
     if not word:
         name = armed(play, who, ranged=ranged)
         if not name:
-            sort = "ranged" if ranged else "melee"
+            sort = text("ranged") if ranged else text("melee")
             raise Refused(
                 "OR-ATK-05", "They have no {sort} weapon at hand; take one in a hand, or give them one.", sort=sort
             )

@@ -14,6 +14,7 @@ from domain.kit.fights import InEncounter
 from domain.kit.forced import Force, is_stopped, leads, steps_of
 from domain.kit.paths import MapGround
 from domain.kit.squares import Space, Square, squares_of
+from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.moving import place_of, step
 from systems.orcus.board.places import height_of
@@ -136,7 +137,7 @@ def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square
     here, ground = place_of(play, target), _ground(play, target)
     for corner in way:
         if not leads(how, here, corner, origin):
-            where = {"push": "away from", "pull": "towards", "slide": "adjacent to"}[how]
+            where = {"push": text("away from"), "pull": text("towards"), "slide": text("adjacent to")}[how]
             play.refuse(
                 RULE[how],
                 "The step to {x}, {y} does not lead {where} where it comes from.",

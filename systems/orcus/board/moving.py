@@ -11,6 +11,7 @@ from domain.kit.fights import fight
 from domain.kit.naming import id_of
 from domain.kit.paths import MapGround, walked
 from domain.kit.squares import Space, Square, has_room
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
 from systems.orcus.board.falling import come_down, in_the_air, keep_up
@@ -23,6 +24,15 @@ from systems.orcus.windows import ARRIVED, LEAVING, Step
 
 How = Literal["move", "shift", "teleport", "forced"]
 """The way in which somebody comes to another square: what provokes, and what does not."""
+
+_IN_WORDS: Final[dict[str, str]] = {
+    IMMOBILE: text("immobile"),
+    GRAPPLED: text("grappled"),
+    RESTRAINED: text("restrained"),
+    PETRIFIED: text("petrified"),
+    STUNNED: text("stunned"),
+}
+"""Conditions that keep somebody in their square, as a refusal names them."""
 
 WILLING: Final = ("move", "shift")
 """Ways of one's own will, open only as long as one can act."""
@@ -118,7 +128,7 @@ def check_can_move(play: Play, who: str) -> None:
     play.refuse(
         rules.get(hindrance, "OR-COND-19"),
         "They are {hindrance}, and cannot willingly go to another square.",
-        hindrance=hindrance,
+        hindrance=_IN_WORDS[hindrance],
     )
 
 

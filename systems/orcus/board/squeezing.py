@@ -10,6 +10,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
 from systems.orcus.board.moving import place_of
@@ -37,7 +38,7 @@ def squeeze(play: Play, command: Squeeze) -> None:
         play.refuse("OR-ACT-09", "They are prone; let them crawl, or stand up first.")
     if not command.path:
         play.refuse("OR-ACT-18", "Say which way they squeeze.")
-    take(play, who, "squeezing", "move")
+    take(play, who, text("squeezing"), "move")
     if not conditions.has(play, who, SQUEEZING):
         _shrink(play, who, Square(*command.path[0]))
         conditions.gain(play, who, SQUEEZING, rules=("OR-ACT-18",))

@@ -16,6 +16,7 @@ from domain.kit.naming import id_of
 from domain.kit.paths import walked
 from domain.kit.rolls import addend
 from domain.kit.squares import Square
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
@@ -99,7 +100,7 @@ class Allowance(NamedTuple):
 def walk(play: Play, command: Go) -> None:
     """OR-ACT-21, OR-MOVE-01 to OR-MOVE-05, ruling 67: a move up to the speed, in one way or several; it gives openings."""
     check_upright(play, command.who)
-    take(play, command.who, "walk", "move")
+    take(play, command.who, text("walk"), "move")
     go(play, command.who, _legs(command), Allowance())
 
 
@@ -107,7 +108,7 @@ def walk(play: Play, command: Go) -> None:
 def dash(play: Play, command: Go) -> None:
     """OR-ACT-10, OR-COND-18: until the end of their next turn whoever dashes grants combat advantage and attacks at -5."""
     check_upright(play, command.who)
-    take(play, command.who, "dash", "move")
+    take(play, command.who, text("dash"), "move")
     conditions.gain(play, command.who, DASHING, until=end_of_next_turn(play, command.who), rules=("OR-ACT-10",))
     go(play, command.who, _legs(command), Allowance(more=DASH))
 
@@ -115,7 +116,7 @@ def dash(play: Play, command: Go) -> None:
 @command("Crawl up to half the speed.", by="owner", scene=True)
 def crawl(play: Play, command: Go) -> None:
     """OR-ACT-09, OR-MOVE-08, ruling 33: half the speed, rounded down; it gives openings."""
-    take(play, command.who, "crawl", "move")
+    take(play, command.who, text("crawl"), "move")
     dear = int(play.option("crawl_cost") == "half_speed_and_extra")
     go(play, command.who, _legs(command), Allowance(share=2, dear=dear))
 
@@ -124,7 +125,7 @@ def crawl(play: Play, command: Go) -> None:
 def five_foot_step(play: Play, command: Step) -> None:
     """OR-ACT-11, OR-MOVE-01: a shift of one square, on ground that costs no more."""
     check_upright(play, command.who)
-    take(play, command.who, "a five-foot step", "move")
+    take(play, command.who, text("a five-foot step"), "move")
     check_can_move(play, command.who)
     shift(play, command.who, (Square(*command.to),), far=1)
 
@@ -132,7 +133,7 @@ def five_foot_step(play: Play, command: Step) -> None:
 @command("Drop prone.", by="owner", scene=True)
 def drop_prone(play: Play, command: OfMover) -> None:
     """OR-MOVE-07: dropping prone is a free action."""
-    take(play, command.who, "dropping prone", "free")
+    take(play, command.who, text("dropping prone"), "free")
     conditions.gain(play, command.who, PRONE)
 
 
@@ -142,7 +143,7 @@ def stand_up(play: Play, command: StandUp) -> None:
     who = command.who
     if not conditions.has(play, who, PRONE):
         play.refuse("OR-ACT-17", "They are not prone; they need not stand up.")
-    take(play, who, "standing up", "move")
+    take(play, who, text("standing up"), "move")
     conditions.end(play, who, PRONE, "stood up")
     space = space_of(play, who)
     crowded = space is not None and not ground_for(play, who).may_stop(space)

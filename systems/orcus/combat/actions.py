@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.kit import turns
 from domain.kit.conditions import has
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.combat.sides import InitiativeData
@@ -16,6 +17,15 @@ from systems.orcus.sheet.summoned import commander_of, note_command
 
 _PAID_WITH: Final = {STANDARD: (STANDARD,), MOVE: (MOVE, STANDARD), SWIFT: (SWIFT, MOVE, STANDARD)}
 """OR-TURN-03: what an action is paid with, the first that is left: downward, never upward."""
+
+_IN_WORDS: Final[dict[Cost, str]] = {
+    "standard": text("standard"),
+    "move": text("move"),
+    "swift": text("swift"),
+    "immediate": text("immediate"),
+    "free": text("free"),
+}
+"""The actions, as a refusal names them."""
 
 ONE_FREE_ACTION: Final = "one_free_action"
 
@@ -49,7 +59,11 @@ def take(play: Play, who: str, what: str, cost: Cost = "standard") -> None:
         play.refuse("OR-TURN-02", "They cannot act, so they cannot do this: {what}.", what=what)
     budget = next((each for each in _payable(play, who, cost) if turns.left(play, who, each) > 0), None)
     if budget is None:
-        play.refuse("OR-TURN-02", "No {cost} action is left in this turn, and none that may stand for one.", cost=cost)
+        play.refuse(
+            "OR-TURN-02",
+            "No {cost} action is left in this turn, and none that may stand for one.",
+            cost=_IN_WORDS[cost],
+        )
         return
     turns.spend(play, who, budget, rules=("OR-TURN-02",) if budget == cost else ("OR-TURN-03",))
     if budget != STANDARD and is_limited(play, who):

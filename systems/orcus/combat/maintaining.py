@@ -11,6 +11,7 @@ from domain.kit.commands import command
 from domain.kit.conditions import change, end_one, gain
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_next_turn, first_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, AtMoment, WhilePresent, parts
 from domain.vocabulary.data import Data
@@ -59,7 +60,7 @@ def maintain(play: Play, who: str, power: str) -> None:
     if not _is_due(condition.until, who):
         play.refuse("OR-MAINT-02", "It is paid for already; it is due again in their next turn.")
         return
-    take(play, who, f"maintaining {power}", MaintainingData.of(condition).cost)
+    take(play, who, text("maintaining {power}", power=power), MaintainingData.of(condition).cost)
     change(play, who, name, until=_paid(play, who))
 
 

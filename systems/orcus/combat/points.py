@@ -61,7 +61,7 @@ def spend_action_point(play: Play, command: SpendPoint) -> None:
         play.refuse("OR-AP-03", "An action point is spent in one's own turn of a fight.")
     if in_surprise_round(play):
         play.refuse("OR-AP-03", "No action points are spent in a surprise round; wait for the next round.")
-    check_own_will(play, who, "spending an action point")
+    check_own_will(play, who, text("spending an action point"))
     if not acts(play, who):
         play.refuse("OR-AP-03", "They cannot act, so they spend no action point; wait until they can.")
     dazed = has(play, who, DAZED)
@@ -72,7 +72,7 @@ def spend_action_point(play: Play, command: SpendPoint) -> None:
     once = "They have spent an action point in this encounter; another one has to wait for the next."
     counters.limit(play, who, SPENT, 1, rule="OR-AP-03", sentence=once, until=fight_ends(play))
     pools.pay(play, who, POINTS, 1, rule="OR-AP-03", sentence=text("They have no action point left."))
-    take(play, who, "spending an action point", "free")
+    take(play, who, text("spending an action point"), "free")
     give(play, who, command.action)
     note(play, who, extra=command.action)
 

@@ -12,6 +12,7 @@ from domain.kit.paths import WalkedPath as Way
 from domain.kit.paths import cheapest, walked
 from domain.kit.rolls import addend
 from domain.kit.squares import Space, Square, apart, distance, overlap
+from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.attacks.basic import attack_with, basic_attack
 from systems.orcus.attacks.determined import Attacking, ruled_of
@@ -53,7 +54,7 @@ def charge(play: Play, command: Charge) -> None:
         check_size(play, who, target, "OR-ACT-16")
     weapon = "" if command.shove else choose(play, who, command.weapon)
     path = _path(play, command, reach_of(play, who, attack_with(play, who, weapon) if weapon else SHOVE))
-    take(play, who, "a charge")
+    take(play, who, text("a charge"))
     rush = addend("charge", RUSH, source="OR-ACT-06")
     if not move(play, who, path):
         return

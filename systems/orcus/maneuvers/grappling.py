@@ -11,6 +11,7 @@ from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, has, present
 from domain.kit.durations import as_long_as
 from domain.kit.squares import Space, apart
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.anchors import AtMoment
@@ -76,7 +77,7 @@ def grapple(play: Play, command: Seize) -> None:
         play.refuse("OR-GRAP-01", "They hold that one already.")
     if _hands_full(play, who):
         play.refuse("OR-GRAP-01", "It takes a free hand to seize somebody; put something away or drop it.")
-    take(play, who, "a grapple")
+    take(play, who, text("a grapple"))
     assault(play, who, (target,), GRAPPLE, hit=_seized)
 
 
@@ -106,7 +107,7 @@ def helpless_to_resist(play: Play, _: str, trial: Trial) -> Trial:
 def release(play: Play, command: Seize) -> None:
     """OR-GRAP-02, OR-TURN-07: only the grappler lets go, whenever they like."""
     _check_held(play, command.who, command.target, "OR-GRAP-02")
-    take(play, command.who, "letting go", "free")
+    take(play, command.who, text("letting go"), "free")
     end(play, command.target, GRAPPLED, "released", source=command.who)
 
 
@@ -119,7 +120,7 @@ def escape_grapple(play: Play, command: BreakFree) -> None:
         play.refuse("OR-GRAP-04", "Nobody holds them; only the grappled break free.")
         return
     name, by = next((name, str(one.source)) for name, one in grapples.items())
-    take(play, who, "breaking free")
+    take(play, who, text("breaking free"))
     defense = play.value(by, f"attributes.{_BREAKS[command.skill]}").total
     with play.citing("OR-GRAP-04"):
         if skill_check(play, who, command.skill, defense, against=by).success:
@@ -131,7 +132,7 @@ def move_grappled(play: Play, command: Drag) -> None:
     """OR-GRAP-05, ruling 32: a Strength attack against Fortitude; on a hit they go half their speed, with whom they hold."""
     who, target = command.who, command.target
     _check_held(play, who, target, "OR-GRAP-05")
-    take(play, who, "moving somebody whom they hold")
+    take(play, who, text("moving somebody whom they hold"))
 
     def taken_along(play: Play, strike: Strike, _: Shared) -> None:
         name = gain(play, strike.by, DRAGGING, target=strike.target)

@@ -9,6 +9,7 @@ from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.kit.durations import fight_ends, next_turn
 from domain.kit.turns import running
+from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.combat.actions import take
@@ -52,7 +53,7 @@ def rally(play: Play, command: Guarded) -> None:
         play.refuse("OR-ACT-14", "In this campaign they cannot rally; the option says who can.")
     once = "They have rallied in this encounter; they may again in the next one."
     counters.limit(play, who, RALLIED, 1, rule="OR-ACT-14", sentence=once, until=fight_ends(play))
-    take(play, who, "rallying")
+    take(play, who, text("rallying"))
     with play.citing("OR-ACT-15"):
         spend_recovery(play, who)
         guard(play, who, "rally")
@@ -61,7 +62,7 @@ def rally(play: Play, command: Guarded) -> None:
 @command("Do nothing but avoid attacks, with a standard action.", by="owner", scene=True)
 def total_defense(play: Play, command: Guarded) -> None:
     """OR-ACT-19: +2 to all defenses until the next turn begins."""
-    take(play, command.who, "total defense")
+    take(play, command.who, text("total defense"))
     with play.citing("OR-ACT-19"):
         guard(play, command.who, "total defense")
 

@@ -11,6 +11,7 @@ from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, present
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_next_turn, fight_ends
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
@@ -86,7 +87,7 @@ def _help(play: Play, command: HelpAlly, what: str, paths: tuple[str, ...], rule
     far = distance(play, who, foe)
     if far is not None and far > play.value(who, "attributes.reach").total:
         play.refuse(rule, "That foe is out of the helper's reach.")
-    take(play, who, "helping an ally")
+    take(play, who, text("helping an ally"))
     end(play, ally, what, "helped anew", source=who, target=foe)
     name = gain(play, ally, what, source=who, target=foe, until=end_of_next_turn(play, who), rules=(rule,))
     for path in paths:
@@ -102,7 +103,7 @@ def aid_another(play: Play, command: Aid) -> None:
     bonus = command.bonus or usual
     if not bonus:
         play.refuse("OR-ACT-02", "How much aid adds is not set in this campaign: the game master enters it as `bonus`.")
-    take(play, command.who, "aiding another")
+    take(play, command.who, text("aiding another"))
     target, data = command.target, AidedData(skill=command.skill)
     name = gain(play, target, AIDED, source=command.who, until=fight_ends(play), data=data, rules=("OR-ACT-02",))
     until = as_long_as(target, "conditions", name)

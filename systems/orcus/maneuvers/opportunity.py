@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.durations import fight_ends
 from domain.kit.naming import handle_of, id_of
 from domain.kit.squares import Space, adjacent, apart
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
@@ -135,7 +136,7 @@ def _strike(play: Play, foe: str, who: str) -> None:
     if chosen == LET_GO:
         return
     with play.citing("OR-OA-01"):
-        react(play, foe, "an opportunity attack")
+        react(play, foe, text("an opportunity attack"))
         encounter = turns.running(play)
         now = 0 if encounter is None else turns.pace(play, encounter).round
         counters.restart(play, foe, _counter(who), now, what=OPPORTUNITY, against=who, until=fight_ends(play))

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import rounds, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.anchors import AtMoment
@@ -66,7 +67,7 @@ class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 def ready(play: Play, command: Ready) -> None:
     """OR-READY-01, OR-READY-04: it costs a standard action, and is lost when the next turn comes."""
     who = command.who
-    take(play, who, "readying an action")
+    take(play, who, text("readying an action"))
     for name in play.where(who, "intents", READIED):
         play.emit(who, IntentEnded(name=name, because="readied anew"))
     data = ReadiedData(action=command.action, on=command.on, whose=command.of).stored()

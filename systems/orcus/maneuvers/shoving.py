@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.squares import Space, Square, squares_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.log import Addends
 from systems.orcus.attacks.attacking import Shared, assault
@@ -40,7 +41,7 @@ def shove(play: Play, command: Shove) -> None:
     """OR-ACT-16, OR-ATK-05: on a hit the target is pushed one square, and whoever shoves shifts into the space it left."""
     who, target = command.who, command.target
     check_seizable(play, who, target, "OR-ACT-16")
-    take(play, who, "a shove")
+    take(play, who, text("a shove"))
     shove_at(play, who, target, command.to)
 
 

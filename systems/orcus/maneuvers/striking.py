@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.kit.commands import command
+from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.attacks.determined import Attacking, ruled_of
@@ -29,7 +30,7 @@ def make_basic_attack(play: Play, command: MakeBasicAttack) -> None:
     """OR-ACT-03, OR-ACT-04, OR-ATK-07: a basic melee or ranged attack against one target."""
     ruled = ruled_of(play, command)
     name = choose(play, command.who, command.weapon, ranged=command.ranged)
-    take(play, command.who, "a basic attack")
+    take(play, command.who, text("a basic attack"))
     basic_attack(
         play,
         command.who,

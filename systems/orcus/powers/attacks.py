@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.kit.data import data_of
 from domain.kit.rolls import addend, addends
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemCounted
@@ -40,7 +41,7 @@ def check_armed(play: Play, who: str, reading: Reading, word: str = "") -> str:
     if WEAPON not in reading.tags:
         return ""
     if not word and not has_arms(play, who, reading):
-        sort = "ranged" if ranged else "melee"
+        sort = text("ranged") if ranged else text("melee")
         play.refuse(
             "OR-TAG-02", "It takes a {sort} weapon in the hand, or an unarmed strike; wield one first.", sort=sort
         )

@@ -11,7 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
-from domain.messages import text
+from domain.messages import either, text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
@@ -25,6 +25,8 @@ _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
 
 _RULES: Final = {"encounter": "OR-POW-04", "daily": "OR-POW-05", "refresh": "OR-MON-05"}
 
+_USABLE_AGAIN: Final = {"encounter": text("after a short rest"), "daily": text("after a long rest")}
+"""When a power that is expended is usable again, by its frequency."""
 
 CATALOGUE: Final = (
     CatalogueKind(
@@ -63,7 +65,7 @@ def learn(play: Play, who: str, word: str, level: int = 0) -> None:
     """OR-EFF-07: let somebody have a power, selected at its own level (0) or at that of its boost."""
     power, name = look_up(play, word), handle_of(word)
     if level not in (0, power.level, power.boost_level):
-        levels = f"{power.level} or {power.boost_level}" if power.boost_level else str(power.level)
+        levels = either((power.level, power.boost_level) if power.boost_level else (power.level,))
         play.refuse("OR-EFF-07", "{power} is selected at level {levels}.", power=power.name, levels=levels)
     if name in held_powers(play, who):
         play.refuse("OR-POW-07", "They have {power} already.", power=power.name)
@@ -134,12 +136,11 @@ def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
         check_own_will(play, who, power.name)
     if not is_expended(play, who, name):
         return
-    after = {"encounter": "after a short rest", "daily": "after a long rest"}.get(power.frequency, "once it refreshes")
     play.refuse(
         _RULES.get(power.frequency, "OR-POW-04"),
         "{power} is expended; it is usable again {after}.",
         power=power.name,
-        after=after,
+        after=_USABLE_AGAIN.get(power.frequency, text("once it refreshes")),
     )
 
 

@@ -16,6 +16,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.kit.squares import Space, Square, apart, has_room
+from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.log import Noted
@@ -118,7 +119,7 @@ def dismiss_summon(play: Play, command: Dismiss) -> None:
     if command.summon not in summoned_by(play, command.who):
         play.refuse("OR-SUMM-10", "They have not summoned it, or it is gone.")
         return
-    take(play, command.who, "dismissing what they summoned", "swift")
+    take(play, command.who, text("dismissing what they summoned"), "swift")
     vanish(play, command.summon)
 
 

@@ -15,6 +15,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import next_turn
 from domain.kit.rests import RestKind
+from domain.messages import numbered, text
 from domain.play.moments import pass_time
 from domain.play.play import Play
 from domain.system import ConditionKind
@@ -36,6 +37,9 @@ LASTS: Final = {"short": (5 * MINUTE, "OR-REST-03"), "long": (6 * HOUR, "OR-REST
 CONDITIONS: Final = {RESTING: ConditionKind(single=True)}
 
 Sort = Literal["short", "long"]
+
+_IN_WORDS: Final[dict[str, str]] = {"short": text("short"), "long": text("long")}
+"""The sorts of rest, as a refusal names them."""
 
 
 @data_of("conditions", RESTING)
@@ -99,7 +103,7 @@ def end_rest(play: Play, command: EndRest) -> None:
                 play.refuse(
                     rule,
                     "A {sort} rest takes {duration}; break it off, or let time pass first.",
-                    sort=data.sort,
+                    sort=_IN_WORDS[data.sort],
                     duration=_duration(least),
                 )
             benefit(play, who, RESTS[data.sort])
@@ -144,4 +148,6 @@ def benefit(play: Play, who: str, rest: RestKind) -> None:
 
 
 def _duration(seconds: int) -> str:
-    return f"{seconds // HOUR} hours" if seconds >= HOUR else f"{seconds // MINUTE} minutes"
+    if seconds >= HOUR:
+        return numbered("{count} hour", "{count} hours", seconds // HOUR)
+    return numbered("{count} minute", "{count} minutes", seconds // MINUTE)

@@ -12,6 +12,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addend
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.data import Data
@@ -21,6 +22,9 @@ from systems.orcus.rolls.checks import Target, skill_check
 
 CHALLENGE: Final = "extended challenge"
 WON, LOST = "won", "lost"
+
+_IN_WORDS: Final[dict[str, str]] = {WON: text("won"), LOST: text("lost")}
+"""The ends of a challenge, as a refusal says them."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=80, description="What the challenge is called")]
 
@@ -66,7 +70,11 @@ def try_challenge(play: Play, command: TryChallenge) -> None:
         raise Refused("OR-CHAL-01", "There is no extended challenge {name!r} here; begin it first.", name=command.name)
     task = play.encounter(encounter).tasks[name]
     if task.state:
-        play.refuse("OR-CHAL-01", "That challenge is {state} already; nothing more is rolled for it.", state=task.state)
+        play.refuse(
+            "OR-CHAL-01",
+            "That challenge is {state} already; nothing more is rolled for it.",
+            state=_IN_WORDS[task.state],
+        )
     tried = skill_check(play, command.who, command.skill, command.target, addend("circumstances", command.bonus))
     play.emit(encounter, TaskAdvanced(name=name, amount=int(tried.success), failed=int(not tried.success)))
     now = play.encounter(encounter).tasks[name]

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -67,7 +68,11 @@ def wear(play: Play, command: Wear) -> None:
 def take_off(play: Play, command: TakeOff) -> None:
     """OR-DEF-02: without armor quickness and wit count again."""
     if not _lose(play, command.who, command.what, "taken off"):
-        raise Refused("OR-DEF-02", "They wear no {what} that they could take off.", what=command.what)
+        raise Refused(
+            "OR-DEF-02",
+            "They wear no {what} that they could take off.",
+            what=text("armor") if command.what == ARMOR else text("shield"),
+        )
 
 
 def _lose(play: Play, who: str, what: str, because: str) -> bool:

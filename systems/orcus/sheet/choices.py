@@ -14,6 +14,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.data import Data
@@ -25,6 +26,19 @@ from systems.orcus.sheet.tiers import LEVELS
 
 Chosen = Literal["ancestry", "class", "kit", "prestige path", "epic path", "feat", "feature", "skill", "language"]
 """Choices that may be picked for a sheet."""
+
+IN_WORDS: Final[dict[Chosen, str]] = {
+    "ancestry": text("ancestry"),
+    "class": text("class"),
+    "kit": text("kit"),
+    "prestige path": text("prestige path"),
+    "epic path": text("epic path"),
+    "feat": text("feat"),
+    "feature": text("feature"),
+    "skill": text("skill"),
+    "language": text("language"),
+}
+"""Choices, as a refusal names them."""
 
 Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill"]
 """Choices that the table enters as they are picked; ancestries and languages come with more, powers are learned."""
@@ -88,7 +102,10 @@ def choose(play: Play, command: Choose) -> None:
     least = FROM_LEVEL.get(what, 1)
     if level_of(play, who) < least:
         play.refuse(
-            "OR-LVL-04", "The {what} is selected at level {least}; they are not there yet.", what=what, least=least
+            "OR-LVL-04",
+            "The {what} is selected at level {least}; they are not there yet.",
+            what=IN_WORDS[what],
+            least=least,
         )
     pick(play, who, what, command.name, command)
 
@@ -96,7 +113,7 @@ def choose(play: Play, command: Choose) -> None:
 def check_only_one(play: Play, who: str, what: Chosen) -> None:
     """OR-BUILD-01, OR-BUILD-02: refuse a second one of what a character has one of."""
     if what in ONCE and play.where(who, "traits", what):
-        play.refuse(ONCE[what], "They have their {what} already; there is one for each character.", what=what)
+        play.refuse(ONCE[what], "They have their {what} already; there is one for each character.", what=IN_WORDS[what])
 
 
 def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) -> str:

@@ -10,13 +10,14 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.kit.values import raise_base
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
 from systems.orcus.fields import Ability, Because
 from systems.orcus.moments import LEVELED, LONG_REST
-from systems.orcus.sheet.choices import ChoiceFields, pick
+from systems.orcus.sheet.choices import IN_WORDS, ChoiceFields, pick
 from systems.orcus.sheet.people import ABILITIES, level_of, pools_follow
 from systems.orcus.sheet.tiers import HIGHEST, LEVELS, level_for
 
@@ -71,8 +72,8 @@ def gain_level(play: Play, command: GainLevel) -> None:
     who, level = command.who, level_of(play, command.who) + 1
     _check_due(play, who, level)
     row = LEVELS[level]
-    _check_choice(level, "feat", command.feat, bool(row.feats))
-    _check_choice(level, row.selects or "path", command.path, bool(row.selects))
+    _check_choice(level, IN_WORDS["feat"], command.feat, bool(row.feats))
+    _check_choice(level, IN_WORDS[row.selects] if row.selects else text("path"), command.path, bool(row.selects))
     with pools_follow(play, who):
         for name in _rising(play, command, row.abilities):
             raise_base(play, who, name, 1)

@@ -12,6 +12,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
+from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -34,6 +35,14 @@ _MOST: Final[dict[How, tuple[str, int, str]]] = {
     "drag": ("push.most", 50, "OR-LIFT-03"),
 }
 """The most pounds by what is done: the path, the pounds for each point of Strength, and the rule."""
+
+_IN_WORDS: Final[dict[How, str]] = {
+    "carry": text("carry"),
+    "lift": text("lift"),
+    "push": text("push"),
+    "drag": text("drag"),
+}
+"""What is done with a load, as a refusal says it."""
 
 DERIVED: Final = tuple(
     Derived(path, Product(factors=(ValueOf(path="attributes.strength"), Number(value=each))), EVERYBODY, rule)
@@ -77,7 +86,7 @@ def take_up(play: Play, command: TakeUp) -> None:
             rule,
             "That is {pounds} pounds; with their Strength they {how} {most} at most.",
             pounds=pounds,
-            how=how,
+            how=_IN_WORDS[how],
             most=most,
         )
     name = play.new_id(LOAD)
@@ -92,7 +101,7 @@ def let_go(play: Play, command: LetGo) -> None:
     """OR-LIFT-02, OR-LIFT-03: let somebody drop their load, which slows them no more."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
-        raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=command.how)
+        raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=_IN_WORDS[command.how])
     for name in loads:
         play.emit(command.who, ItemLost(name=name, because="let go"))
         settle(play, f"{command.who}.items.{name}")

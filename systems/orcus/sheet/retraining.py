@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.holdings import TraitLost
 from systems.orcus.moments import LEVELED
-from systems.orcus.sheet.choices import ChoiceFields, ChosenData, key_of, pick, picked
+from systems.orcus.sheet.choices import IN_WORDS, ChoiceFields, ChosenData, key_of, pick, picked
 
 RETRAINING: Final = "retraining"
 """The counter of swaps that are left of the level that was gained last."""
@@ -39,7 +39,9 @@ def retrain(play: Play, command: Retrain) -> None:
     """
     who, key = command.who, key_of(command.what, command.old)
     if key not in play.character(who).traits:
-        raise Refused("OR-RETR-01", "They have no {what} {old!r} to trade.", what=command.what, old=command.old)
+        raise Refused(
+            "OR-RETR-01", "They have no {what} {old!r} to trade.", what=IN_WORDS[command.what], old=command.old
+        )
     use_swap(play, who, command.old)
     _check_alike(play, command, ChosenData.of(play.character(who).traits[key]))
     with play.citing(*_BY[command.what]):
