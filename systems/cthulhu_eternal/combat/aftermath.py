@@ -43,7 +43,7 @@ _IN_WORDS: Final[dict[Cause, str]] = {
     "hurt": text("hurt"),
     "killing": text("killing"),
 }
-"""What called for a Sanity roll, as a refusal says it."""
+"""Causes of a Sanity roll, as a refusal says them."""
 
 
 @data_of("tasks", ROLL)

@@ -176,7 +176,7 @@ _IN_WORDS: Final[dict[str, str]] = {
     "bleeding": text("bleeding"),
     "hemorrhaging": text("hemorrhaging"),
 }
-"""What the Story Guide enters a number for, as a refusal names it."""
+"""Numbers that the Story Guide enters, as a refusal names them."""
 
 
 def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:

@@ -42,7 +42,7 @@ _IN_WORDS: Final[dict[How, str]] = {
     "push": text("push"),
     "drag": text("drag"),
 }
-"""What is done with a load, as a refusal says it."""
+"""Ways to handle a load, as a refusal says them."""
 
 DERIVED: Final = tuple(
     Derived(path, Product(factors=(ValueOf(path="attributes.strength"), Number(value=each))), EVERYBODY, rule)
