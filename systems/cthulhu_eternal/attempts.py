@@ -59,8 +59,8 @@ def attempt(play: Play, command: Attempt) -> None:
             skill_test(play, who, "attempt", of, modifiers=modifiers)
 
 
-@command("Have somebody test a skill or a stat for what they do.", actor="who", scene=True)
+@command("Have a character test a skill or a stat for what they do.", actor="who", scene=True)
 def call_for_test(play: Play, command: CallForTest) -> None:
-    """CE-ACT-35: the game master decides whether something takes a test, and which."""
+    """CE-ACT-35: the game master decides whether an attempt takes a test, and which."""
     with play.citing("CE-ACT-35"):
         attempt(play, command)

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Text
 from systems.freeform.fields import Key, Number, Title, Word
 
 Called = Annotated[Title, Meta(description="What it is called")]
-OfTheirs = Annotated[Key, Meta(description="Something that they have, by its name or what it is")]
+OfTheirs = Annotated[Key, Meta(description="A thing that they have, by its name or what it is")]
 Harm = Annotated[Word, Meta(description="A word for what does the harm: knife, fall, explosion")]
 Why = Annotated[Text, Meta(description="Why, in the table's own words")]
 

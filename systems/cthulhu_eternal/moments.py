@@ -1,7 +1,7 @@
 """The moments of Cthulhu Eternal: what happens then is said by the chapter that minds it, in its `MOMENTS`.
 
 The first four are those that every fight has, in the words of this game: what others call a round is a turn here, and what
-they call somebody's turn is their count. The clock's `minute`, `hour` and `day` come round for nobody in particular.
+they call a character's turn is their count. The clock's `minute`, `hour` and `day` come round for nobody in particular.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ TURN_START: Final = "round_start"
 """A new turn of the fight begins, for nobody in particular."""
 
 COUNT: Final = "turn_start"
-"""The count has come down to somebody's DEX."""
+"""The count has come down to a character's DEX."""
 
 COUNT_END: Final = "turn_end"
-"""Somebody's count is over. What was done on a count that several share is applied now."""
+"""A character's count is over. What was done on a count that several share is applied now."""
 
 TURN_END: Final = "round_end"
 """The turn of the fight is over, for nobody in particular: everybody has had their count."""
@@ -24,34 +24,34 @@ FIGHT_END: Final = "fight_end"
 """A fight is over, for nobody in particular; what lasts as long ends after it."""
 
 PERIL: Final = "peril"
-"""A turn begins for somebody who may be in some peril, in a fight or where the game master counts the turns."""
+"""A turn begins for a character who may be in some peril, in a fight or where the game master counts the turns."""
 
 ACTION: Final = "action"
-"""Comes when somebody takes an action, in a fight or out of one, on their count or in defence."""
+"""Comes when a character takes an action, in a fight or out of one, on their count or in defence."""
 
 STRAINED: Final = "strained"
-"""Comes when somebody has made a test of strength, agility or the body's skills (CE-HEAL-14)."""
+"""Comes when a character has made a test of strength, agility or the body's skills (CE-HEAL-14)."""
 
 HARMED: Final = "harmed"
-"""Comes when somebody has lost Hit Points (never for a hit that cost none: ruling 51)."""
+"""Comes when a character has lost Hit Points (never for a hit that cost none: ruling 51)."""
 
 HELPLESS: Final = "helpless"
-"""Comes when somebody has come to be stunned, unconscious, dead or pinned."""
+"""Comes when a character has come to be stunned, unconscious, dead or pinned."""
 
 HURT_IN_FIGHT: Final = "hurt_in_fight"
-"""Comes when somebody has lost Hit Points to an attack."""
+"""Comes when a character has lost Hit Points to an attack."""
 
 DIED: Final = "died"
-"""Comes when somebody has died."""
+"""Comes when a character has died."""
 
 KILLED: Final = "killed"
-"""Comes when somebody has killed somebody."""
+"""Comes when a character has killed another."""
 
 HEALED: Final = "healed"
-"""Comes when somebody has regained Hit Points."""
+"""Comes when a character has regained Hit Points."""
 
 CARED_FOR: Final = "cared_for"
-"""Comes when somebody has had first aid."""
+"""Comes when a character has had first aid."""
 
 AILED: Final = "ailed"
-"""A poison takes effect on somebody, or a disease for the first time, before what it does."""
+"""A poison takes effect on a character, or a disease for the first time, before what it does."""

@@ -33,7 +33,7 @@ MOST_SAN: Final = 99
 """Ruling 25."""
 
 ARMOR: Final = "attributes.armor"
-"""The worth of somebody's own hide, shell or make as body armor."""
+"""The worth of a character's own hide, shell or make as body armor."""
 
 ADAPTED: Final = "adapted_to_violence"
 
@@ -58,14 +58,14 @@ Size = Annotated[
 
 @data_of("profile")
 class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The ease with which somebody is harmed, and their size."""
+    """The ease with which a character is harmed, and their size."""
 
     protection: str = "exposed"
     size: str = "human"
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Bring somebody into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR
+    """Bring a character into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR
     and CON; those of a thing are said. Left out, `san` is five times POW. What is not among the `skills` is 0%."""
 
     thing: Annotated[bool, Meta(description="Whether it is a thing, which has Hit Points but no stats")] = False
@@ -91,14 +91,14 @@ class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
     skills: Skills
 
 
-@command("Somebody, or a thing with Hit Points, comes into the campaign with a sheet of their own.")
+@command("A character, or a thing with Hit Points, comes into the campaign with a sheet of their own.")
 def create(play: Play, command: Create) -> None:
     """CE-PROT-01, CE-EXPL-02, CE-RULING-05, CE-RULING-25, rulings 5 and 25: a sheet is opened."""
     bring_in(play, command)
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Bring somebody, or a thing, into the campaign as the command says; return the reference."""
+    """Bring a character, or a thing, into the campaign as the command says; return the reference."""
     data = ProfileData.changes(protection=command.protection, size=command.size)
     ref = introduce(play, command, "thing" if command.thing else "person", data)
     declared = {} if command.thing else _stats(command)
@@ -183,7 +183,7 @@ def hit_points(play: Play, who: str) -> int:
 
 
 def most_hit_points(play: Play, who: str) -> int:
-    """The Hit Points of somebody unhurt."""
+    """The Hit Points of an unhurt character."""
     return play.value(who, MOST_HP).total
 
 

@@ -1,4 +1,4 @@
-"""States: what somebody is in besides hurt. Each is a condition with its own source and end."""
+"""States: what a character is in besides hurt. Each is a condition with its own source and end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FALLEN: Final = "fallen"
 """CE-ACT-25: prone by a failed footing test, so that the next count goes on getting up."""
 
 AT_THEIR_MERCY: Final = "helpless"
-"""Bound, asleep, or whatever else the game master says leaves somebody to their fate."""
+"""Bound, asleep, or whatever else the game master says leaves a character to their fate."""
 
 COVERED: Final = "covered"
 """CE-ACT-26: behind cover of `data.armor` points (see `cover`)."""
@@ -32,5 +32,5 @@ CONDITIONS = {
 
 
 def is_helpless(play: Play, who: str) -> bool:
-    """CE-DMG-08, CE-PROT-03: whether somebody is unconscious, or helpless as the game master has said."""
+    """CE-DMG-08, CE-PROT-03: whether a character is unconscious, or helpless as the game master has said."""
     return has(play, who, UNCONSCIOUS, AT_THEIR_MERCY)

@@ -82,7 +82,7 @@ def test(
     `about` is for whom it is rolled, where one rolls it for several.
 
     The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
-    (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
+    (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of the character whose sheet it is.
     """
     veiled = veiled or is_secret(play.character(who).profile["self"].sheet)
     with play.seen_by("gm" if veiled else "all"):

@@ -100,7 +100,7 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Of the cards of `from`, or those of a `kind`, as many as `count` says; each as likely. They lie open, or,
-    `hidden`, only whoever plays `to` and the game master see them."""
+    `hidden`, only the player of `to` and the game master see them."""
 
     from_: Annotated[AnyRef, Meta(description="Whose cards they are")] = field(name="from")
     to: Annotated[AnyRef, Meta(description="Who draws them")]
@@ -111,9 +111,9 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
 
 
-@command("Write down a thing somebody owns from now on.", by="owner", actor="target")
+@command("Write down a thing that a character owns from now on.", by="owner", actor="target")
 def give_item(play: Play, command: GiveItem) -> None:
-    """Give somebody a thing to own."""
+    """Give a character a thing to own."""
     item = Item(
         what=command.what,
         quantity=command.quantity,
@@ -144,7 +144,7 @@ def lose_item(play: Play, command: LoseItem) -> None:
     moments.settle(play, f"{command.target}.items.{name}")
 
 
-@command("Hand a thing to somebody else, with what is inside it; it keeps its id.", by="owner", actor="from_")
+@command("Hand a thing to another holder, with what is inside it; it keeps its id.", by="owner", actor="from_")
 def transfer_item(play: Play, command: TransferItem) -> None:
     """A thing changes hands, with what is inside it; what was anchored to it where it was ends."""
     name = find(play, command.from_, "items", command.item)
@@ -161,9 +161,9 @@ def _hand_over(play: Play, giver: str, taker: str, name: str, location: str) -> 
         _hand_over(play, giver, taker, content, f"inside/{name}")
 
 
-@command("Give somebody a card: a reputation, a piece of intel, a favour.")
+@command("Give a character a card: a reputation, a piece of intel, a favour.")
 def give_card(play: Play, command: GiveCard) -> None:
-    """Give somebody a card to hold."""
+    """Give a holder a card."""
     expires = hold_on(play, command.expires)
     fields: dict[str, Any] = {f: getattr(command, f) for f in ("kind", "tier", "provenance", "exclusive_to", "users")}
     card = Card(
@@ -185,7 +185,7 @@ def spend_card(play: Play, command: SpendCard) -> None:
     moments.settle(play, f"{command.target}.cards.{name}")
 
 
-@command("Hand a card to somebody else; it keeps its id.", by="owner", actor="from_")
+@command("Hand a card to another holder; it keeps its id.", by="owner", actor="from_")
 def transfer_card(play: Play, command: TransferCard) -> None:
     """A card changes hands as it is."""
     name = find(play, command.from_, "cards", command.card)
@@ -196,7 +196,7 @@ def transfer_card(play: Play, command: TransferCard) -> None:
 
 
 @command(
-    "Draw cards by chance: from a deck, which is a group whose cards they are, to somebody's hand.", rules=(CARDS,)
+    "Draw cards by chance: from a deck, which is a group whose cards they are, to a holder's hand.", rules=(CARDS,)
 )
 def draw(play: Play, command: Draw) -> None:
     """Cards come from a deck, a bag or a hand by chance."""

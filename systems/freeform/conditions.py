@@ -1,4 +1,4 @@
-"""Conditions: somebody is in a state, for as long as what it is anchored to lasts, or until it is relieved."""
+"""Conditions: a character is in a state, for as long as what it is anchored to lasts, or until it is relieved."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @command(
-    "Give somebody a condition, until a moment, a save, a time, another thing's end, or for good.",
+    "Give a character a condition, until a moment, a save, a time, another thing's end, or for good.",
     by="owner",
     actor="target",
 )
 def afflict(play: Play, command: Afflict) -> None:
-    """Put somebody in a state."""
+    """Put a character in a state."""
     until = hold_on(play, command.until)
     condition = Condition(
         what=command.what,

@@ -67,7 +67,7 @@ def not_by_itself(_: Play, __: Command) -> None:
     raise Refused(NO_RULE, "This answers a deed that waits; it cannot be played by itself.")
 
 
-@command("Erase words that somebody wrote; the ledger keeps that there were some.", open_while_waiting=True)
+@command("Erase words that a member wrote; the ledger keeps that there were some.", open_while_waiting=True)
 def erase(play: Play, command: Erase) -> None:
     """The erasure is on record, by the keys of what was erased."""
     play.emit(CAMPAIGN, Noted(name="erased", data={"texts": ", ".join(command.texts)}))

@@ -78,7 +78,7 @@ def _judge(command: Roll) -> Judge:
     rules=(SEALED, OWNER, DEGREES),
 )
 def roll(play: Play, command: Roll) -> None:
-    """Dice are rolled, for somebody or for nobody in particular."""
+    """Dice are rolled, for a character or for nobody in particular."""
     if (command.sealed or command.veiled) and not play.deed.is_gm:
         raise Refused(SEALED, "Only a game master hides a roll, or its target and outcome; roll it openly.")
     if command.actor and not play.deed.is_gm:

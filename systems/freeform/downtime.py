@@ -76,14 +76,14 @@ class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlanDowntime(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """Plan what somebody does in a phase, in place of what was planned before."""
+    """Plan what a character does in a phase, in place of what was planned before."""
 
     who: CharacterRef
     actions: Annotated[tuple[PlannedAction, ...], Meta(description="What is done, in this order")]
 
 
 class WithdrawPlan(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """Withdraw somebody's plan for a phase."""
+    """Withdraw a character's plan for a phase."""
 
     who: CharacterRef
 
@@ -166,7 +166,7 @@ def change_downtime(play: Play, command: ChangeDowntime) -> None:
 
 @command("Plan what a character does in downtime, in place of what was planned before.", by="owner", rules=(DOWNTIME,))
 def plan_downtime(play: Play, command: PlanDowntime) -> None:
-    """Somebody's player says what they do; before it is carried out they may say otherwise."""
+    """A character's player says what they do; before it is carried out they may say otherwise."""
     running = newest(play, command.phase)
     _check_open(play, running)
     _check_slots(play, running, command)
@@ -239,7 +239,7 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
 
 @command("Withdraw what was planned for a character in downtime.", by="owner", rules=(DOWNTIME,))
 def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
-    """Let somebody do nothing after all; what is done already stays done."""
+    """Let a character do nothing after all; what is done already stays done."""
     running = newest(play, command.phase)
     _check_open(play, running)
     if not _forget(play, running, command.who, "withdrawn"):
@@ -262,7 +262,7 @@ def begin_processing(play: Play, command: OfPhase) -> None:
 
 @command("Carry out one thing that was planned for downtime.", actor="who", rules=(DOWNTIME,))
 def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
-    """One planned action happens, as if its command had been given now; whoever sees that sees that it was planned."""
+    """One planned action happens, as if its command had been given now; readers of the entry see that it was planned."""
     intent = _intended(play, command)
     plan = PlanData.of(intent)
     if plan.state == "done":
@@ -288,7 +288,7 @@ def _check_taken(play: Play, who: str, plan: PlanData) -> None:
         play.refuse(DOWNTIME, "No slot of the phase is left for it: of {has}, {done} are used.", has=has, done=done)
 
 
-@command("Record that something planned for downtime has become impossible.", actor="who")
+@command("Record that a planned downtime action has become impossible.", actor="who")
 def fail_plan(play: Play, command: FailPlan) -> None:
     """A planned action has become impossible: it stays in the plan, with what stands in its way."""
     intent = _intended(play, command)

@@ -1,4 +1,4 @@
-"""Wounds: they are suffered, treated and closed. What they do to somebody are conditions and modifiers anchored to them."""
+"""Wounds: they are suffered, treated and closed. What they do to a character are conditions and modifiers anchored to them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Write down a wound.", by="owner", actor="target")
 def wound(play: Play, command: Wound) -> None:
-    """Wound somebody."""
+    """Wound a character."""
     injury = Injury(
         severity=command.severity,
         kind=command.kind,

@@ -18,7 +18,7 @@ from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, W
 
 class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`kind` is the game's word (readied, held, channelled), `what` what is meant to happen, `due` when it does by itself.
-    A `hidden` one only whoever announced it and the game master know of."""
+    Only the member who announced a `hidden` one and the game master know of it."""
 
     actor: AnyRef
     kind: Annotated[Word, Meta(description="The game's word (readied, held, channelled)")]
@@ -54,7 +54,7 @@ class Drop(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Announce what is not done yet: held, readied, channelled, due later.", by="owner", actor="actor")
 def announce(play: Play, command: Announce) -> None:
-    """Announce what somebody means to do."""
+    """Announce what a character means to do."""
     due = hold_on(play, command.due)
     own: Audience = "gm" if play.deed.is_gm else (play.deed.member,)
     intent = Intent(

@@ -40,7 +40,7 @@ class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Tie somebody to another: a grapple, a mark, a ride.", by="owner", actor="from_")
+@command("Tie a character to another: a grapple, a mark, a ride.", by="owner", actor="from_")
 def link(play: Play, command: Link) -> None:
     """Two parties are tied to one another."""
     until = hold_on(play, command.until)

@@ -48,9 +48,9 @@ class Award(Command, frozen=True, kw_only=True, omit_defaults=True):
     data: Data = {}
 
 
-@command("Write something down, about somebody or about nothing in particular.", by="player", open_while_waiting=True)
+@command("Write a note, about a character or about nothing in particular.", by="player", open_while_waiting=True)
 def note(play: Play, command: Note) -> None:
-    """Something is written down."""
+    """A note is written down."""
     play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name="note", text=command.text))
 
 
@@ -68,6 +68,6 @@ def record(play: Play, command: Record) -> None:
 
 @command("Give experience, a milestone, thanks.")
 def award(play: Play, command: Award) -> None:
-    """Something is given that no component holds."""
+    """An award is given that no component holds."""
     event = Awarded(name=command.what, amount=command.amount, text=command.text, data=command.data)
     play.emit(command.target, event)

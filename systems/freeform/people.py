@@ -96,7 +96,7 @@ class CreateEnclave(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Describe somebody or something; a field that is left out stays as it is. The handle stays, whatever the name
+    """Describe a character, an encounter or a group; a field that is left out stays as it is. The handle stays, whatever the name
     becomes."""
 
     target: AnyRef
@@ -203,7 +203,7 @@ def set_profile(play: Play, ref: str, **fields: Any) -> None:
 
 @command("Take a character, encounter or enclave out of the game.")
 def remove(play: Play, command: Remove) -> None:
-    """Take somebody or something out of play: what is tied to it ends first, then it goes."""
+    """Take a character, an encounter or a group out of play: what is tied to it ends first, then it goes."""
     ref = command.target
     handle = play.aggregate(ref).profile["self"].handle
     moments.settle_all_of(play, ref)

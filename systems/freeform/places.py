@@ -102,9 +102,9 @@ class CloseZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Put somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
+@command("Put a character or a thing on the map.", by="owner", scene=True, rules=(AREA,))
 def place(play: Play, command: Place) -> None:
-    """Put somebody or something on the map."""
+    """Put a character or a thing on the map."""
     encounter = fight(play)
     audience: Audience = "all"
     if command.who:
@@ -116,9 +116,9 @@ def place(play: Play, command: Place) -> None:
     play.emit(encounter, Placed(name=_name(command), position=position))
 
 
-@command("Move somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
+@command("Move a character or a thing on the map.", by="owner", scene=True, rules=(AREA,))
 def move(play: Play, command: Standing) -> None:
-    """Move somebody or something; no rule here says how far it may go."""
+    """Move a character or a thing; no rule here says how far it may go."""
     encounter = fight(play)
     where = _where(play, encounter, command)
     if not where:
@@ -126,9 +126,9 @@ def move(play: Play, command: Standing) -> None:
     play.emit(encounter, Moved(name=_name(command), **where))
 
 
-@command("Take somebody or something off the map.", by="owner", scene=True)
+@command("Take a character or a thing off the map.", by="owner", scene=True)
 def take_off(play: Play, command: TakeOff) -> None:
-    """Take somebody or something off the map."""
+    """Take a character or a thing off the map."""
     play.emit(fight(play), TakenOff(name=_name(command), because=command.because))
 
 
@@ -145,7 +145,7 @@ def draw_area(play: Play, command: DrawArea) -> None:
 
 @command("Let something fill part of the map: fire, fog, a killing field.", scene=True, rules=(AREA,))
 def zone(play: Play, command: Zone) -> None:
-    """Something fills part of the map."""
+    """A zone fills part of the map."""
     encounter = fight(play)
     until = hold_on(play, command.until)
     _check_areas(play, encounter, command.areas)

@@ -29,7 +29,7 @@ class Dealt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Points(Dealt, frozen=True, kw_only=True, omit_defaults=True):
-    """Points of a track of somebody: an `amount`, or what a `notation` comes to; where both are given the dice are rolled,
+    """Points of a character's track: an `amount`, or what a `notation` comes to; where both are given the dice are rolled,
     the amount counts."""
 
     target: AnyRef

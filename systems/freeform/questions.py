@@ -1,4 +1,4 @@
-"""Asking somebody: a deed that waits for their decision, and writes it down."""
+"""Asking a member: a deed that waits for their decision, and writes it down."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHOICE = "unknown-choice"
 
 
 class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`owner` decides between the `options`. Where it is `about` somebody, play around them waits for the answer, else play
+    """`owner` decides between the `options`. Where it is `about` a character, play around them waits for the answer, else play
     in the encounter of the envelope."""
 
     owner: Annotated[MemberRef, Meta(description="Who decides")]
@@ -41,7 +41,7 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
     "Put a question to a member; play waits for the answer.", actor="about", asks="key", scene=True, rules=(CHOICE,)
 )
 def ask(play: Play, command: Ask) -> None:
-    """Ask somebody, and write down what they say."""
+    """Ask a member, and write down what they say."""
     if command.default not in command.options:
         raise Refused(
             CHOICE,

@@ -51,9 +51,9 @@ class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Begin something that accumulates: a craft, a training, a clock.", by="owner", actor="target")
+@command("Begin a task that accumulates: a craft, a training, a clock.", by="owner", actor="target")
 def begin_task(play: Play, command: BeginTask) -> None:
-    """Something that takes a while begins."""
+    """A task begins."""
     due = hold_on(play, command.due)
     task = Task(
         kind=command.kind,

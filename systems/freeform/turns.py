@@ -1,7 +1,7 @@
 """Turns: joining, leaving, and passing them forth and back.
 
 Places of equal initiative and tiebreak act together: whose turn it is, is a set. Where the order changes in between (an
-enemy falls, another joins), the next turn is found from the initiative of whoever had the last one.
+enemy falls, another joins), the next turn is found from the initiative of the character who had the last one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     "Take a place in an encounter's order of turns, with an initiative that is given or rolled.", by="owner", scene=True
 )
 def join(play: Play, command: Join) -> None:
-    """Give somebody a place in the order of turns."""
+    """Give a character a place in the order of turns."""
     encounter = fight(play)
     if not command.who and not play.deed.is_gm:
         raise Refused(
@@ -100,7 +100,7 @@ def _initiative(play: Play, command: Join, roller: str) -> int:
     "Give up the place in the order of turns; a turn that is theirs alone passes on first.", by="owner", scene=True
 )
 def leave(play: Play, command: Leave) -> None:
-    """Take somebody's place out of the order; a turn that is theirs alone passes on first."""
+    """Take a character's place out of the order; a turn that is theirs alone passes on first."""
     encounter = fight(play)
     if not command.who:
         _take_out(play, encounter, command.entry, command.because)
@@ -129,7 +129,7 @@ def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
 
 @command("Begin an encounter: the first round, and the first turn.", scene=True, rules=(ORDER,))
 def begin(play: Play, _: InEncounter) -> None:
-    """The first round begins, with the turn of whoever has the highest initiative."""
+    """The first round begins, with the turn of the highest initiative."""
     encounter = fight(play)
     state = pace(play, encounter).state
     if state == "running":
@@ -172,7 +172,7 @@ def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
 
 @command("Go back one turn in the count; nothing ends and nothing comes back by it.", scene=True, rules=(ORDER,))
 def previous_turn(play: Play, _: InEncounter) -> None:
-    """The turn goes back to whoever had it before. No moment comes and nothing ends: it is a correction of the count."""
+    """The turn goes back to the one before. No moment comes and nothing ends: it is a correction of the count."""
     encounter = fight(play)
     _running(play, encounter)
     now = pace(play, encounter)

@@ -1,4 +1,4 @@
-"""Uses: how often something was used, and against whom, since it was last reset."""
+"""Uses: how often a thing was used, and against whom, since it was last reset."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = None
 
 
-@command("Count a use of something that is limited: per scene, per target, per day.", by="owner", actor="target")
+@command("Count a use of a thing that is limited: per scene, per target, per day.", by="owner", actor="target")
 def use(play: Play, command: Use) -> None:
-    """Something is used once more."""
+    """One use more is counted."""
     until = hold_on(play, command.until)
     name = "/".join(part for part in (handle_of(command.what) or "it", id_of(command.against)) if part)
     now = play.clock()

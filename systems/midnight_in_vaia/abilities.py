@@ -1,4 +1,4 @@
-"""Abilities: what somebody can do beyond what everybody can, as the catalogue or the campaign describes it."""
+"""Abilities: what a character can do beyond what everybody can, as the catalogue or the campaign describes it."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     ] = 0
     wakes: Annotated[bool, Meta(description="Whether its target, where Unconscious, comes to")] = False
     attack: Annotated[Attack | None, Meta(description="What it does to its target")] = None
-    heals: Annotated[Notation, Meta(description="How many Hit Points its target, else whoever uses it, regains")] = ""
+    heals: Annotated[Notation, Meta(description="How many Hit Points its target, else its user, regains")] = ""
     slots: Annotated[
         int,
         Meta(
             ge=-100,
             le=100,
-            description="How many more Action Slots its target, else whoever uses it, gains, or below 0 fewer",
+            description="How many more Action Slots its target, else its user, gains, or below 0 fewer",
         ),
     ] = 0
     rounds: Annotated[Small, Meta(description="In how many rounds these Action Slots are gained")] = 1
@@ -128,14 +128,14 @@ class Forget(Command, frozen=True, kw_only=True, omit_defaults=True):
     ability: Annotated[Key, Meta(description="Its name")]
 
 
-@command("Give somebody an ability, of the catalogue or of the campaign's own.")
+@command("Give a character an ability, of the catalogue or of the campaign's own.")
 def learn(play: Play, command: Learn) -> None:
     """MV-SLOT-09, MV-SLOT-10: write an ability on a sheet, with its cost in each phase and what it can do."""
     give(play, command.who, command.ability, command.own or _listed(play, command.ability))
 
 
 def give(play: Play, who: str, name: str, ability: Ability) -> None:
-    """Give somebody an ability. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
+    """Give a character an ability. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
     cost_of(ability.cost)
     stress.check_demands(ability.stress)
     kept = AbilityData(
@@ -159,15 +159,15 @@ def _listed(play: Play, name: str) -> Ability:
     return PRINTED[name]
 
 
-@command("Take an ability from somebody.")
+@command("Take an ability from a character.")
 def forget(play: Play, command: Forget) -> None:
-    """An ability is somebody's no longer."""
+    """An ability is a character's no longer."""
     of(play, command.who, command.ability)
     play.emit(command.who, TraitLost(name=command.ability))
 
 
 def of(play: Play, who: str, name: str) -> Ability:
-    """Somebody's ability of that name. Absent where they have none."""
+    """A character's ability of that name. Absent where they have none."""
     trait = play.character(who).traits.get(name)
     if trait is None or trait.kind != ABILITY:
         play.missing(f"{who}.traits.{name}", "They have no ability {name!r}.", name=name)

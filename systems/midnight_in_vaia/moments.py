@@ -1,7 +1,7 @@
 """The moments of Midnight in Vaia: what happens then is said by the chapter that minds it, in its `MOMENTS`.
 
 Each comes for nobody in particular, except where it says whose it is. A Full Round goes: `round_start`; for each place in
-the cycle `slots_gained` and `turn_start` of whoever acts, then `turn_end`; before the last place `final_phase`; then
+the cycle `slots_gained` and `turn_start` of the character who acts, then `turn_end`; before the last place `final_phase`; then
 `round_end`, `upkeep`, its steps in the order of ruling 17 (`upkeep_damage`, `upkeep_healing`, `upkeep_counters`,
 `upkeep_stress`, `countdown`), and five seconds have passed.
 """
@@ -14,22 +14,22 @@ ROUND_START: Final = "round_start"
 """A Full Round begins."""
 
 SLOTS_GAINED: Final = "slots_gained"
-"""Comes when somebody has gained the Action Slots of this Full Round; what takes some of them does so now."""
+"""Comes when a character has gained the Action Slots of this Full Round; what takes some of them does so now."""
 
 TURN_START: Final = "turn_start"
-"""Somebody's Active Phase begins, with the slots that are left to them."""
+"""A character's Active Phase begins, with the slots that are left to them."""
 
 SLOTS_LOST: Final = "slots_lost"
-"""Something took slots from somebody, other than what they paid for."""
+"""Slots were taken from a character, other than what they paid for."""
 
 TURN_END: Final = "turn_end"
-"""Somebody's Active Phase is over."""
+"""A character's Active Phase is over."""
 
 FINAL_PHASE: Final = "final_phase"
-"""The Active Phase of whoever is last in the cycle begins."""
+"""The Active Phase of the character who is last in the cycle begins."""
 
 PASSED_OVER: Final = "passed_over"
-"""The round is over for somebody in its cycle who is dead or unconscious, and so was passed over."""
+"""The round is over for a character in its cycle, dead or unconscious, who was passed over."""
 
 ROUND_END: Final = "round_end"
 """The last one has used or discarded their slots: the Full Round is over, and Upkeep comes."""
@@ -53,7 +53,7 @@ COUNTDOWN: Final = "countdown"
 """Last step of Upkeep: what has a duration drops by one round, or resolves (see `rounds.lasting`)."""
 
 CONCLUDED: Final = "concluded"
-"""Somebody's Multi-Round Action has been paid in full; it is still there among their intents."""
+"""A character's Multi-Round Action has been paid in full; it is still there among their intents."""
 
 ALL_RESOLVE: Final = "all_resolve"
 """The outro that ends every effect of the combat at once: each chapter ends what is its own."""
@@ -62,13 +62,13 @@ SLOW_BURN: Final = "slow_burn"
 """The outro begins in which the rounds go on."""
 
 KNOCKED_OUT: Final = "knocked_out"
-"""An effect knocked out somebody who was Vulnerable."""
+"""An effect knocked out a character who was Vulnerable."""
 
 HEALED: Final = "healed"
-"""Comes when somebody has regained Hit Points."""
+"""Comes when a character has regained Hit Points."""
 
 HOUR: Final = "hour"
 """An hour of in-game time is over; it comes round by the clock."""
 
 REVIVED: Final = "revived"
-"""Comes when somebody was brought back from death or unconsciousness."""
+"""Comes when a character was brought back from death or unconsciousness."""

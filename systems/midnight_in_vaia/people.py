@@ -29,14 +29,14 @@ TRACKS: Final = ("hp", *STRESS)
 MOST_STRESS: Final = 10
 BASE_SLOTS: Final = 5
 SLOTS: Final = "slots.action"
-"""Path of the Action Slots that somebody gains in a Full Round."""
+"""Path of the Action Slots that a character gains in a Full Round."""
 NORMAL_SLOTS: Final = "slots.normal"
-"""Path of the Action Slots that somebody normally gains: abilities and equipment change these, a Slow those above."""
+"""Path of the Action Slots that a character normally gains: abilities and equipment change these, a Slow those above."""
 STRESS_CHECK: Final = "stress.check"
-"""Path of what is added to somebody's Stress Checks."""
+"""Path of what is added to a character's Stress Checks."""
 BOUNDS: Final = (Bound("slots.*", 0, "MV-SLOT-06"),)
 ACTIVATION_STRESS: Final = "stress.activation"
-"""Path of what is added to a fixed amount of stress when somebody activates an effect."""
+"""Path of what is added to a fixed amount of stress when a character activates an effect."""
 UPKEEP_STRESS: Final = "stress.upkeep"
 """Path of what is added to an amount of stress that comes at Upkeep."""
 
@@ -47,7 +47,7 @@ HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Point
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Bring somebody into the campaign, with the numbers of their sheet."""
+    """Bring a character into the campaign, with the numbers of their sheet."""
 
     category: Annotated[Category, Meta(description="A player character, or one of the Story Guide's")] = "player"
     hit_points: HitPoints
@@ -56,7 +56,7 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Write on somebody's sheet; a field that is left out stays."""
+    """Write on a character's sheet; a field that is left out stays."""
 
     who: CharacterRef
     agility: Agility | None = None
@@ -83,7 +83,7 @@ def create(play: Play, command: Create) -> None:
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Bring somebody into the campaign; their reference."""
+    """Bring a character into the campaign; their reference."""
     ref = introduce(play, command, command.category)
     for name, base in (("agility", command.agility), ("awareness", command.awareness)):
         play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
@@ -95,11 +95,11 @@ def bring_in(play: Play, command: Create) -> str:
 
 
 def is_npc(play: Play, who: str) -> bool:
-    """Whether somebody is a non-player character."""
+    """Whether a character is a non-player character."""
     return play.character(who).profile["self"].kind == NPC
 
 
-@command("Enter another Agility or Awareness on somebody's sheet.", name="enter_on_sheet")
+@command("Enter another Agility or Awareness on a character's sheet.", name="enter_on_sheet")
 def enter(play: Play, command: Enter) -> None:
     """MV-SLOT-06, MV-INIT-01, ruling 36: Agility and the Awareness modifier are what the sheet says."""
     for name, base in (("agility", command.agility), ("awareness", command.awareness)):

@@ -34,7 +34,7 @@ Origin = Literal["melee", "ranged", "near", "far", "self"]
 Sense = Literal["blindsight", "darkvision", "tremorsense", "truesight", "blind"]
 """OR-VIS-04 to OR-VIS-07: a sense, with its radius in squares; of `darkvision` and of `blind`, 1 is that one has it."""
 Flight = Literal["hover", "ceiling", "clumsy_on_ground", "clumsy_in_air"]
-"""OR-FLY-02 to OR-FLY-04: how somebody flies; `ceiling` is the greatest height in squares, of the others 1 is that it is so."""
+"""OR-FLY-02 to OR-FLY-04: how a character flies; `ceiling` is the greatest height in squares, of the others 1 is that it is so."""
 Cost = Literal["standard", "move", "swift", "immediate", "free"]
 
 DamageType = Literal[

@@ -1,6 +1,6 @@
 """The windows of Orcus, in the order in which they open, and what goes through them.
 
-A step leaves a square; a power or an attack is declared, is aimed, is rolled, hits, deals damage; somebody is harmed and drops. The
+A step leaves a square; a power or an attack is declared, is aimed, is rolled, hits, deals damage; a target is harmed and drops. The
 chapters that step in at one of these points mind its window; the rules that open it know none of them.
 """
 
@@ -140,10 +140,10 @@ class Strike(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """Damage on its way to somebody: so much, of these types, dealt `by` somebody.
+    """Damage on its way to a target: so much, of these types, dealt `by` a character.
 
     What causes it decides what bears upon it: weakness lowers that of attacks, and persistent damage is none. `lethal` says that the
-    attacker means to kill; else whoever it drops is knocked out. `deadly` harm kills whom it takes as much from as makes them staggered.
+    attacker means to kill; else a target that it drops is knocked out. `deadly` harm kills whom it takes as much from as makes them staggered.
     `averted` harm does nothing. `dealt` is what became of it.
     """
 
@@ -161,7 +161,7 @@ class Harm(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step that somebody is about to take, from one space to another; one that is `stopped` is not taken.
+    """A step that a character is about to take, from one space to another; one that is `stopped` is not taken.
 
     `how` is the movement that it is part of: only walking, running and the like provoke; a shift, a teleport and a forced step do not.
     """
@@ -174,7 +174,7 @@ class Step(NamedTuple):
 
 
 class Provoked(NamedTuple):
-    """An act of somebody that gives an opening to those around them; `stopped` once they cannot go on."""
+    """An act of a character that gives an opening to those around them; `stopped` once they cannot go on."""
 
     who: str
     by: str
@@ -182,22 +182,22 @@ class Provoked(NamedTuple):
 
 
 LEAVING: Final = Window("leaving", Step, over=lambda step: step.stopped)
-"""Of whoever moves: they are about to leave a square."""
+"""Of a character who moves: they are about to leave a square."""
 
 ARRIVED: Final = Window("arrived", Step)
-"""Of whoever has moved: they have come to a square."""
+"""Of a character who has moved: they have come to a square."""
 
 PROVOKING: Final = Window("provoking", Provoked, over=lambda provoked: provoked.stopped)
-"""Of whoever is about to use a Ranged or Far power."""
+"""Of a character who is about to use a Ranged or Far power."""
 
 ROLLING: Final = Window("rolling", Trial)
-"""Of whoever rolls: a d20 is due."""
+"""Of a character who rolls: a d20 is due."""
 
 TARGETED: Final = Window("targeted", Trial)
 """Of the target: an attack against it is due to be rolled."""
 
 ROLLED: Final = Window("rolled", Tried)
-"""Of whoever rolled: the d20 has fallen."""
+"""Of a character who rolled: the d20 has fallen."""
 
 DECLARED: Final = Window("declared", Strike, over=lambda strike: bool(strike.void))
 """Of the target: an attack is declared; counters step in here."""

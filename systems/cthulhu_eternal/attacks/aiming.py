@@ -25,7 +25,7 @@ BONUS: Final = 20
 
 @data_of("conditions", AIMED)
 class AimData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The turn in which somebody aimed."""
+    """The turn in which a character aimed."""
 
     turn: int = 0
 

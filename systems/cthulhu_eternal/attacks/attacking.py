@@ -54,20 +54,20 @@ class Pin(Command, frozen=True, kw_only=True, omit_defaults=True):
     target: CharacterRef
 
 
-@command("Attack somebody with bare hands or a weapon.", by="owner", scene=True)
+@command("Attack a character with bare hands or a weapon.", by="owner", scene=True)
 def attack(play: Play, command: Attack) -> None:
     """CE-ACT-03, CE-DEF-16, CE-DEF-17, CE-DEF-18, CE-ATK-01, CE-AUTO-01: one action, at one declared target."""
     strike(play, command.who, blow_of(play, command), Manner(yards=command.yards))
 
 
-@command("Knock something from somebody's grasp.", by="owner", scene=True)
+@command("Knock a thing from a character's grasp.", by="owner", scene=True)
 def disarm(play: Play, command: Disarm) -> None:
     """CE-ACT-12, CE-ACT-13, CE-ACT-14."""
     takes = blows.to_take(play, command.who, command.target, command.item)
     strike(play, command.who, Blow("disarm", command.target, Weapon(), takes=takes))
 
 
-@command("Pin somebody to the ground or against something.", by="owner", scene=True)
+@command("Pin a character to the ground or against something.", by="owner", scene=True)
 def pin(play: Play, command: Pin) -> None:
     """CE-ACT-27, CE-ACT-31."""
     strike(play, command.who, Blow("pin", command.target, Weapon()))

@@ -1,4 +1,4 @@
-"""Blows at somebody who does not get out of the way: harm, a disarm, a pin, and what a critical adds.
+"""Blows at a character who does not get out of the way: harm, a disarm, a pin, and what a critical adds.
 
 What it comes to is rolled at once and applied when the count is over, where several share it (`counts.together`).
 """

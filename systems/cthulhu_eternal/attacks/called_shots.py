@@ -54,18 +54,19 @@ class CalledShot(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True
 
 
 class CallEffect(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
-    """`other` is somebody so close to the target that each hit of a double shot may be theirs."""
+    """`other` is a character so close to the target that each hit of a double shot may be theirs."""
 
     effect: Annotated[
         Effect,
         Meta(description="What the shot is to do in place of getting past armor", extra={"catalogue": "called-shot"}),
     ]
     other: Annotated[
-        CharacterRef, Meta(description="Somebody so close to the target that each hit of a double shot may be theirs")
+        CharacterRef,
+        Meta(description="A character so close to the target that each hit of a double shot may be theirs"),
     ] = ""
 
 
-@command("Attack one part of somebody's body, past armor and cover.", by="owner", scene=True)
+@command("Attack one part of a character's body, past armor and cover.", by="owner", scene=True)
 def call_shot(play: Play, command: CalledShot) -> None:
     """CE-ACT-07, CE-ACT-08, CE-ACT-09, CE-ACT-10, CE-ACT-11, rulings 9 and 28: an attack at one part of the body, on
     which no armor counts."""

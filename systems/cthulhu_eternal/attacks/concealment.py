@@ -165,7 +165,7 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
     return next(size for size in CONCEALMENT.bulk if size == known)
 
 
-@command("Look for a hidden weapon on somebody, by Alertness.", by="owner", scene=True)
+@command("Look for a hidden weapon on a character, by Alertness.", by="owner", scene=True)
 def search(play: Play, command: Search) -> None:
     """CE-CONC-01, CE-CONC-02, CE-CONC-03: an Alertness test spots one of them, the easiest first; what is there to be
     spotted, and with what bonus, stays the game master's."""
@@ -232,12 +232,12 @@ def _bulk(play: Play, who: str, item: str) -> _Bulk:
 
 
 def has_spotted(play: Play, who: str, target: str, item: str) -> bool:
-    """Whether somebody knows of a hidden weapon by having looked."""
+    """Whether a character knows of a hidden weapon by having looked."""
     return ConcealedData.of(play.character(target).items[item]).spotted_by.get(id_of(who), False)
 
 
 def _reveal(play: Play, who: str, target: str, item: str) -> None:
-    """The players of whoever spotted it see it from now on."""
+    """The players of the character who spotted it see it from now on."""
     seen = play.character(target).items[item].audience
     before = seen if isinstance(seen, tuple) else ()
     audience: Audience = tuple(dict.fromkeys((*before, *_players(play, who)))) or "gm"

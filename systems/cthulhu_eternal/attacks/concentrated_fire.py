@@ -153,7 +153,7 @@ def _circumstances(modifier: int) -> tuple[Contribution, ...]:
 
 
 def _struck(play: Play, command: ConcentrateFire, shots: list[Shot]) -> str:
-    """CE-FEAR-10: one of those inside, at random, suffers a normal hit by whoever rolled the first critical; "" for nobody."""
+    """CE-FEAR-10: one of those inside, at random, suffers a normal hit by the shooter who rolled the first critical; "" for nobody."""
     critical = next((shot for shot in shots if shot.tested.critical), None)
     if critical is None or not command.inside:
         return ""

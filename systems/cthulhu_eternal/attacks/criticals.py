@@ -68,7 +68,7 @@ def add(play: Play, who: str, landing: Landing) -> Landing:
 
 
 def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]:
-    """Return the details of an added effect: the thing that a disarm knocks from somebody's grasp."""
+    """Return the details of an added effect: the thing that a disarm knocks from a character's grasp."""
     if effect != "disarm":
         return {}
     items = hands.in_hands(play, target)

@@ -72,7 +72,7 @@ ELSEWHERE: Final = standing.Way(hand_to_hand=False)
 
 
 def declare_all(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-DEF-14: a defence is declared by the target, and by whoever else a Kill Radius would catch and suspects something."""
+    """CE-DEF-14: a defence is declared by the target, and by all others whom a Kill Radius would catch and who suspect something."""
     blow = strike.blow
     near = kill_radius.reached(play, target, blow.weapon.radius, blow.caught)
     others = [one for one in near if one not in (target, strike.by) and not surprise.is_unaware(play, one)]
@@ -94,7 +94,7 @@ def declare(play: Play, attack: Strike) -> Declared:
 
 
 def _ways(play: Play, attack: Strike) -> list[str]:
-    """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: return the defences that could protect somebody from an
+    """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: return the defences that could protect a character from an
     attack that they know of."""
     who = attack.target
     if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
@@ -124,14 +124,14 @@ def _offered_counter(play: Play, attack: Strike) -> Counter:
 
 
 def _offences(play: Play, who: str, by: str) -> tuple[Offence, ...]:
-    """CE-ACT-12, CE-ACT-27, ruling 23: return the actions that somebody could take against an attacker."""
+    """CE-ACT-12, CE-ACT-27, ruling 23: return the actions that a character could take against an attacker."""
     strikes, free = bool(_arms(play, who)), hands.both_free(play, who)
     able = {"attack": strikes, "called shot": strikes, "disarm": free and bool(hands.in_hands(play, by)), "pin": free}
     return tuple(action for action in OFFENCES if able[action])
 
 
 def _arms(play: Play, who: str) -> tuple[str, ...]:
-    """Return what somebody can strike back with: the weapons they hold, then bare hands, if it was entered what those
+    """Return what a character can strike back with: the weapons they hold, then bare hands, if it was entered what those
     do."""
     arms = {item: weapons.of(play, who, item) for item in (*weapons.melee_held(play, who), "")}
     return tuple(item or BARE_HANDS for item, arm in arms.items() if arm.damage or arm.lethality)

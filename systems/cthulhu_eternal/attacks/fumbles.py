@@ -60,7 +60,7 @@ class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
     outcome: Annotated[
         Outcome,
         Meta(
-            description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells",
+            description="The weapon jams or falls, another character is hit, they end up prone, or what the game master tells",
             extra={"catalogue": "fumble"},
         ),
     ]
@@ -170,7 +170,7 @@ OPTIONS = (
         name="malfunction_clears",
         default="worked on",
         choices=("worked on", "by itself"),
-        text="Whether somebody has to spend their turns on a weapon that malfunctions, or it clears as turns go by.",
+        text="Whether a character has to spend their turns on a weapon that malfunctions, or it clears as turns go by.",
         rules=("CE-ATK-04", "CE-RULING-55"),
     ),
 )

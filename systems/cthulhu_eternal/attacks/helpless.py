@@ -39,18 +39,18 @@ class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     how: Annotated[Text, Meta(description="The way of it")] = ""
 
 
-@command("Say that somebody is helpless, so that one attack may kill them without a roll.", scene=True)
+@command("Say that a character is helpless, so that one attack may kill them without a roll.", scene=True)
 def declare_helpless(play: Play, command: DeclareHelpless) -> None:
-    """CE-PROT-03: the game master says that somebody is helpless, and so Fragile; an attack needs no damage roll to kill."""
+    """CE-PROT-03: the game master says that a character is helpless, and so Fragile; an attack needs no damage roll to kill."""
     if states.is_helpless(play, command.who):
         play.refuse("CE-PROT-03", "They are helpless already.")
     with play.citing("CE-PROT-03"):
         conditions.gain(play, command.who, states.AT_THEIR_MERCY, how=command.how)
 
 
-@command("Say that somebody is no longer helpless.", scene=True)
+@command("Say that a character is no longer helpless.", scene=True)
 def end_helplessness(play: Play, command: EndHelplessness) -> None:
-    """CE-PROT-03: end somebody's helplessness."""
+    """CE-PROT-03: end a character's helplessness."""
     if not conditions.end(play, command.who, states.AT_THEIR_MERCY, "free"):
         play.missing(
             f"{command.who}.conditions",
@@ -59,9 +59,9 @@ def end_helplessness(play: Play, command: EndHelplessness) -> None:
         )
 
 
-@command("Kill somebody helpless with one attack, without a roll.", by="owner", scene=True)
+@command("Kill a helpless character with one attack, without a roll.", by="owner", scene=True)
 def finish_off(play: Play, command: FinishOff) -> None:
-    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on somebody helpless kills, and nothing is rolled; it is the turn's
+    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on a helpless character kills, and nothing is rolled; it is the turn's
     action."""
     if conditions.has(play, command.target, states.DEAD):
         play.refuse("CE-DMG-08", "They are dead already.")

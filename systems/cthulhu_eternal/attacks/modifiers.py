@@ -30,7 +30,7 @@ from systems.freeform.fields import Word
 Form = Literal["", "ranged", "hand to hand", "called"]
 
 CIRCUMSTANCE: Final = "circumstance"
-"""The kind of a condition that stands for a circumstance of somebody's attacks (`data.name`), in force or (`data.waived`) not."""
+"""The kind of a condition that stands for a circumstance of a character's attacks (`data.name`), in force or (`data.waived`) not."""
 
 UNNOTICED: Final = "unnoticed"
 PUSHED_ASIDE: Final = "close enough to push the weapon aside"
@@ -134,7 +134,7 @@ class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
     lasting: Annotated[bool, Meta(description="Until they are changed, or the fight ends")] = False
 
 
-@command("Say which modifiers are in force for somebody's next attack, or for all of theirs.", scene=True)
+@command("Say which modifiers are in force for a character's next attack, or for all of theirs.", scene=True)
 def rule_circumstances(play: Play, command: Circumstances) -> None:
     """CE-MOD-01: the game master decides which modifiers are in force."""
     named = (*command.apply, *command.waive)
@@ -227,7 +227,7 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     """CE-MOD-01 to CE-MOD-09, rulings 9, 28, 44, 45 and 56: all that is in force for an attack, each line of the table once.
 
     What the rules know of is in force by itself: the distance, the target's size, who is pinned, prone or choking; the rest
-    is what the game master has said. Aiming is added by whoever attacks. Refused beyond five times the base range.
+    is what the game master has said. Aiming is added by the attacker. Refused beyond five times the base range.
     """
     rulings = ruled(play, aim.who, aim.target)
     in_force: dict[str, tuple[str, int]] = {}
@@ -302,7 +302,7 @@ OPTIONS = (
     OptionSpec(
         name="stunned_may_attack",
         default=False,
-        text="Whether the game master may let somebody stunned attack, at -40.",
+        text="Whether the game master may let a stunned character attack, at -40.",
         rules=("CE-MOD-09", "CE-RULING-08"),
     ),
 )

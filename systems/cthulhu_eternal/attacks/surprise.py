@@ -47,7 +47,7 @@ class TellOfMiss(Command, frozen=True, kw_only=True, omit_defaults=True):
     what: Annotated[Text, Meta(description="What happened")]
 
 
-@command("Say that somebody is about and suspects nothing.", scene=True)
+@command("Say that a character is about and suspects nothing.", scene=True)
 def declare_unaware(play: Play, command: DeclareUnaware) -> None:
     """CE-SURP-03: the game master says who does not see it coming, as long as no fight is on."""
     if turns.running(play) is not None:
@@ -58,9 +58,9 @@ def declare_unaware(play: Play, command: DeclareUnaware) -> None:
         conditions.gain(play, command.who, UNAWARE, until=until, why=command.why)
 
 
-@command("Let somebody unaware or helpless be killed without a roll, where nobody tries to stop it.", scene=True)
+@command("Let an unaware or helpless character be killed without a roll, where nobody tries to stop it.", scene=True)
 def kill_unopposed(play: Play, command: KillUnopposed) -> None:
-    """CE-SURP-01: kill somebody without a roll where nobody tries to stop it, as the game master lets it happen."""
+    """CE-SURP-01: kill a character without a roll where nobody tries to stop it, as the game master lets it happen."""
     target = command.target
     if conditions.has(play, target, states.DEAD):
         play.refuse("CE-SURP-01", "They are dead already.")
@@ -80,12 +80,12 @@ def tell_of_miss(play: Play, command: TellOfMiss) -> None:
 
 
 def is_unaware(play: Play, who: str) -> bool:
-    """CE-SURP-03: whether somebody is unaware, and there is no fight yet."""
+    """CE-SURP-03: whether a character is unaware, and there is no fight yet."""
     return conditions.has(play, who, UNAWARE) and turns.running(play) is None
 
 
 def catch(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-SURP-03, ruling 9: let an attack on somebody unaware go unnoticed; any success is a critical hit."""
+    """CE-SURP-03, ruling 9: let an attack on an unaware character go unnoticed; any success is a critical hit."""
     if not is_unaware(play, target):
         return strike
     return strike._replace(unnoticed=True, blow=strike.blow._replace(any_critical=True))

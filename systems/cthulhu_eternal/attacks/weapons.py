@@ -138,7 +138,7 @@ class WeaponData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A weapon that somebody has: `weapon` is the kind of it. It deals `damage`, or has a `lethality`, which is a rating.
+    """A weapon that a character has: `weapon` is the kind of it. It deals `damage`, or has a `lethality`, which is a rating.
     It is in hand unless `location` says otherwise: `body` for what is part of them."""
 
     who: CharacterRef
@@ -173,7 +173,7 @@ class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):
     weapon: OfTheirs
 
 
-@command("Somebody has a weapon, with all that the rules need to know of it.", actor="who")
+@command("A character has a weapon, with all that the rules need to know of it.", actor="who")
 def enter_weapon(play: Play, command: EnterWeapon) -> None:
     """CE-ACT-03, CE-ACT-04, CE-AUTO-01, CE-RULING-23: weapons are entered by the group, with what the rules need to
     know of them."""
@@ -227,13 +227,13 @@ def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
 
 
 def natural(play: Play, who: str) -> str:
-    """The item that stands for what somebody strikes with where they hold nothing; "" where there is none."""
+    """The item that stands for what a character strikes with where they hold nothing; "" where there is none."""
     items = play.where(who, "items", BODY)
     return min((name for name in items if WeaponData.of(items[name]).weapon == "unarmed"), default="")
 
 
 def name_of(play: Play, who: str, word: str) -> str:
-    """The item that somebody attacks with, by its name or what it is; "" for bare hands. Refused where it is no weapon,
+    """The item that a character attacks with, by its name or what it is; "" for bare hands. Refused where it is no weapon,
     not in hand, or does not work."""
     if not word:
         return ""
@@ -256,7 +256,7 @@ def name_of(play: Play, who: str, word: str) -> str:
 
 
 def melee_held(play: Play, who: str) -> list[str]:
-    """The weapons for hand-to-hand fighting that somebody has in hand and that work."""
+    """The weapons for hand-to-hand fighting that a character has in hand and that work."""
     items = play.character(who).items
     return [
         name

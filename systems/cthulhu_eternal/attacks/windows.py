@@ -20,13 +20,13 @@ from systems.cthulhu_eternal.tests import Tested
 Offence = Literal["attack", "called shot", "disarm", "pin"]
 
 GRAB: Final = {"disarm": "CE-ACT-12", "pin": "CE-ACT-27"}
-"""Actions that take two free hands and somebody within reach, with the rule."""
+"""Actions that take two free hands and a character within reach, with the rule."""
 
 UNROLLED: Final = Tested(0, "failure")
 
 
 class Blow(NamedTuple):
-    """An offensive action against somebody: `takes` is the thing that a disarm knocks from their grasp.
+    """An offensive action against a character: `takes` is the thing that a disarm knocks from their grasp.
 
     `effect` is that of a called shot: "past armor", or one of the optional ones. `caught` are others inside a Kill Radius,
     where the map does not tell. `any_critical` says that any success is a critical hit.
@@ -53,7 +53,7 @@ class Blow(NamedTuple):
 
 class Manner(NamedTuple):
     """The manner of an attack: `yards` away, at a `part` of the body for what that takes (`extra`), with so many
-    `rolls`; or for `free`, with no action and no aim of its own. `either` is somebody who stands so close that each hit
+    `rolls`; or for `free`, with no action and no aim of its own. `either` is another character who stands so close that each hit
     may be theirs."""
 
     yards: int | None = None

@@ -1,4 +1,4 @@
-"""Actions of a turn: one action, and what keeps somebody from it."""
+"""Actions of a turn: one action, and what keeps a character from it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HELD: Final = "held"
 
 
 class Hindrance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A state that keeps somebody from every action but those that it `leaves`."""
+    """A state that keeps a character from every action but those that it `leaves`."""
 
     rule: str
     says: str
@@ -66,7 +66,7 @@ def take(
 
     In a fight it is the turn's one, on one's count, or a held one; in defence it may come at any time, as long as the
     action is unspent. `pace` is that of a Move. `allowed` names states that hinder it not (the game master lets the stunned
-    attack). Refused otherwise, by the rule that keeps somebody from it. Fires ACTION.
+    attack). Refused otherwise, by the rule that keeps a character from it. Fires ACTION.
     """
     hinder(play, who, what, allowed)
     encounter, place = turns.running(play), turns.place_of(play, who)
@@ -151,7 +151,7 @@ def _note_half(play: Play, who: str, half: str) -> None:
 
 
 def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:
-    """Refuse an action by whatever state somebody is in that keeps them from it."""
+    """Refuse an action by whatever state a character is in that keeps them from it."""
     for state, hindrance in HINDRANCES.items():
         if state not in allowed and what not in hindrance.leaves and conditions.has(play, who, state):
             play.refuse(hindrance.rule, hindrance.says)
@@ -166,7 +166,7 @@ def has_action(play: Play, who: str) -> bool:
 
 
 def may_defend(play: Play, who: str, what: Action) -> bool:
-    """CE-DEF-02, CE-DEF-03, ruling 50: whether somebody could Dodge or Fight Back now, as far as actions go."""
+    """CE-DEF-02, CE-DEF-03, ruling 50: whether a character could Dodge or Fight Back now, as far as actions go."""
     hindered = any(
         what not in hindrance.leaves and conditions.has(play, who, state) for state, hindrance in HINDRANCES.items()
     )

@@ -84,10 +84,10 @@ class NameHardened(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RecordConsequences(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`killed` is, left out, whoever of those in the fight is dead."""
+    """Without `killed`, the dead of the fight are meant."""
 
     killed: Annotated[
-        tuple[CharacterRef, ...], Meta(description="Who was killed; left out, whoever of those in the fight is dead")
+        tuple[CharacterRef, ...], Meta(description="Who was killed; left out, the dead of the fight")
     ] = ()
     badly_hurt: Annotated[
         tuple[CharacterRef, ...],
@@ -102,7 +102,7 @@ def hardened(play: Play, who: str) -> bool:
 
 
 def owe(play: Play, who: str, cause: Cause) -> None:
-    """CE-AFT-01, ruling 25: a character somebody plays owes a Sanity roll, for each cause once in a fight; the hardened owe
+    """CE-AFT-01, ruling 25: a character whom a player plays owes a Sanity roll, for each cause once in a fight; the hardened owe
     none."""
     if is_thing(play, who) or not play.character(who).profile["self"].owners or hardened(play, who):
         return
@@ -170,9 +170,9 @@ def enter_sanity_loss(play: Play, command: EnterSanityLoss) -> None:
     play.emit(command.who, PointSpent(name="san", amount=lost, rules=("CE-AFT-01",)))
 
 
-@command("Say that somebody is a hardened operator, whom violence calls to no Sanity roll.")
+@command("Say that a character is a hardened operator, whom violence calls to no Sanity roll.")
 def name_hardened(play: Play, command: NameHardened) -> None:
-    """CE-AFT-01, CE-RULING-25: name somebody a hardened operator, who owes no Sanity roll for violence, or no longer."""
+    """CE-AFT-01, CE-RULING-25: name a character a hardened operator, who owes no Sanity roll for violence, or no longer."""
     traits = sorted(play.where(command.who, "traits", HARDENED))
     if bool(traits) == command.hardened:
         state = text("a hardened operator already") if traits else text("not named a hardened operator")

@@ -1,6 +1,6 @@
 """Turns, counted down by DEX: ties at once, and whose count it is.
 
-A place in the order is named by the id of whoever has it; a held action comes in at a place of its own (see `waiting`). A
+A place in the order is named by the id of the character who has it; a held action comes in at a place of its own (see `waiting`). A
 count is a pair of DEX and tiebreak: all places of one count are on together, and what is done there is applied when it ends.
 """
 
@@ -25,7 +25,7 @@ from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_STA
 D = TypeVar("D", bound=Data)
 
 Effect = Callable[[Play, str, D], None]
-"""The effect of somebody's action: (play, who, data)."""
+"""The effect of a character's action: (play, who, data)."""
 
 ACTION: Final = "action"
 A_TURN: Final = {ACTION: 1}
@@ -38,7 +38,7 @@ EXTRA: Final = "extra"
 """The kind of a place at which a held action comes in."""
 
 OUT: Final = (states.DEAD, states.UNCONSCIOUS)
-"""Conditions without a count: it passes over whoever is in them."""
+"""Conditions without a count: it passes over characters who are in them."""
 
 
 def turn_number(play: Play) -> int:
@@ -48,13 +48,13 @@ def turn_number(play: Play) -> int:
 
 
 def place_of(play: Play, who: str) -> str | None:
-    """The name of somebody's own place in the fight that is on; None without one."""
+    """The name of a character's own place in the fight that is on; None without one."""
     encounter = running(play)
     return id_of(who) if encounter is not None and id_of(who) in play.encounter(encounter).order else None
 
 
 def acting(play: Play, who: str) -> bool:
-    """CE-TURN-02: whether the count is at somebody now, at their own place or with a held action."""
+    """CE-TURN-02: whether the count is at a character now, at their own place or with a held action."""
     encounter = running(play)
     if encounter is None:
         return False
@@ -63,7 +63,7 @@ def acting(play: Play, who: str) -> bool:
 
 
 def is_extra(play: Play, who: str) -> bool:
-    """Whether somebody acts before their time now, with the action that they held."""
+    """Whether a character acts before their time now, with the action that they held."""
     encounter = running(play)
     if encounter is None:
         return False
@@ -189,7 +189,7 @@ def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, .
 
 
 def is_in_it(play: Play, who: str) -> bool:
-    """Whether a count means anything to somebody: it passes over the dead and the unconscious."""
+    """Whether a count means anything to a character: it passes over the dead and the unconscious."""
     return play.exists(who) and not any(conditions.has(play, who, what) for what in OUT)
 
 

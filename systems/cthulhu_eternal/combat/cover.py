@@ -1,4 +1,4 @@
-"""Cover: what somebody is behind, and what is near enough to be reached by a scramble."""
+"""Cover: what a character is behind, and what is near enough to be reached by a scramble."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def near(play: Play, who: str) -> int:
 
 
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
-    """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
+    """CE-PROT-06: from here on a character is behind a cover of this Armor rating, in place of the one before, until it ends
     or they leave it."""
     conditions.end(play, who, states.COVERED, "behind another cover")
     return conditions.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
 
 
-@command("Say how good the cover is that somebody could get behind by a Dodge.", scene=True)
+@command("Say how good the cover is that a character could get behind by a Dodge.", scene=True)
 def point_out_cover(play: Play, command: PointOutCover) -> None:
     """CE-DEF-05, CE-DEF-14, CE-DEF-15: mark the cover that is near, with its quality."""
     with play.citing("CE-DEF-14"):

@@ -55,7 +55,7 @@ def yards(across: int, along: int) -> int:
 
 
 def position(play: Play, who: str) -> Position | None:
-    """Return the place where somebody stands on the map of the encounter; None where it does not show them."""
+    """Return the place where a character stands on the map of the encounter; None where it does not show them."""
     encounter = play.deed.encounter
     position: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
     return position
@@ -74,7 +74,7 @@ def say(play: Play, command: SayDistance) -> None:
 
 
 def forget(play: Play, who: str, because: str, other: str = "") -> None:
-    """Forget what was said of somebody's distance, to one `other` or to all."""
+    """Forget what was said of a character's distance, to one `other` or to all."""
     others = (other,) if other else tuple(dict.fromkeys((*turns.fighters(play), *_said_to(play, who))))
     for one in others:
         for owner, name in _between(play, who, one) if one != who else ():

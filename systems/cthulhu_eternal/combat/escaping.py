@@ -1,4 +1,4 @@
-"""Escape: getting out from under whoever pins one."""
+"""Escape: getting out from under the character who pins one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def escape(play: Play, command: Escape) -> None:
 
 
 def got_out(play: Play, who: str, data: StruggleData) -> None:
-    """CE-ACT-19: free somebody from all whom they overcame; once free, the same roll defends until their next action."""
+    """CE-ACT-19: free a character from all whom they overcame; once free, the same roll defends until their next action."""
     for pinner in data.beaten.split():
         holds.release(play, pinner, "escaped", who)
     if data.free:

@@ -90,7 +90,7 @@ class NameResolute(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = ""
 
 
-@command("Say that the attack somebody has just made is Terror-Inducing, and where.", scene=True)
+@command("Say that the attack a character has just made is Terror-Inducing, and where.", scene=True)
 def declare_terror(play: Play, command: DeclareTerror) -> None:
     """CE-FEAR-01, CE-FEAR-02, CE-FEAR-04, rulings 22 and 24: hit or miss, the region is one of terror; those who are in it and
     know of it are terrorized."""
@@ -114,7 +114,7 @@ def declare_terror(play: Play, command: DeclareTerror) -> None:
 
 
 def open_zone(play: Play, encounter: str, zone: Zone, inside: tuple[str, ...], spared: str = "") -> None:
-    """CE-FEAR-02, ruling 24: a region of terror, and those in it who know of it; not whoever is `spared`."""
+    """CE-FEAR-02, ruling 24: a region of terror, and those in it who know of it; not those who are `spared`."""
     play.emit(encounter, ZoneOpened(name=play.new_id(TERROR), zone=zone))
     mapped = tuple(who for who in zone.known_to if _stands_in(play, encounter, who, zone))
     for who in dict.fromkeys((*inside, *mapped)):
@@ -147,7 +147,7 @@ def fearless(play: Play, who: str) -> bool:
 
 
 def stops(play: Play, who: str, destination: Mapping[str, Scalar]) -> bool:
-    """CE-FEAR-02, CE-FEAR-03, CE-FEAR-05, CE-FEAR-06, CE-FEAR-07: whether somebody who wants to go `destination` (`area`, or `x` and
+    """CE-FEAR-02, CE-FEAR-03, CE-FEAR-05, CE-FEAR-06, CE-FEAR-07: whether a character who wants to go `destination` (`area`, or `x` and
     `y`) goes to ground instead, since they know what is aimed at it. Only giving up 1 SAN goes past it; the game master's
     people do not."""
     encounter = play.deed.encounter
@@ -214,7 +214,7 @@ def _check_terrorized(play: Play, who: str) -> None:
         play.missing(f"{who}.conditions.{TERRORIZED}", "{who} is not terrorized.", who=who)
 
 
-@command("Have somebody test Alertness for whether they know what comes down in a region.", actor="who", scene=True)
+@command("Have a character test Alertness for whether they know what comes down in a region.", actor="who", scene=True)
 def check_awareness(play: Play, command: CheckAwareness) -> None:
     """CE-FEAR-05: only who is aware is affected; in doubt an Alertness test decides."""
     encounter, who = fight(play), command.who
@@ -240,7 +240,7 @@ def _only(play: Play, encounter: str) -> str:
     return terrors[0]
 
 
-@command("Say that somebody is too insane, hardened or fanatical to go to ground.")
+@command("Say that a character is too insane, hardened or fanatical to go to ground.")
 def name_resolute(play: Play, command: NameResolute) -> None:
     """CE-FEAR-07: the game master says who stands up to such fire; the average human goes to ground."""
     who = command.who

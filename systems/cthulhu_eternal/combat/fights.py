@@ -64,7 +64,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 @command("Come into a fight, at one's DEX.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
-    """CE-TURN-01, CE-TURN-02: bring somebody into the fight at their DEX; one who has left in this turn had their place
+    """CE-TURN-01, CE-TURN-02: bring a character into the fight at their DEX; one who has left in this turn had their place
     in it."""
     encounter = fight(play)
     if turns.pace(play, encounter).state == "ended":
@@ -88,7 +88,7 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     replaces=("leave",),
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """CE-TURN-01: take somebody out of the fight; where the count was theirs alone, it goes on."""
+    """CE-TURN-01: take a character out of the fight; where the count was theirs alone, it goes on."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]

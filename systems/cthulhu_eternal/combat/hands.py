@@ -18,28 +18,28 @@ from systems.freeform.belongings import TransferItem, transfer_item
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
 HANDS: Final = (RIGHT, LEFT, BOTH)
-"""Locations of a thing that somebody holds; `hand/both` fills both."""
+"""Locations of a thing that a character holds; `hand/both` fills both."""
 
 GROUND: Final = "ground"
 """The location of a dropped thing: it stays among what they have until somebody takes it up."""
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`of` is whoever had it, where that was somebody else."""
+    """`of` is the character who had it, where that was another."""
 
     who: CharacterRef
     item: OfTheirs
-    of: Annotated[CharacterRef, Meta(description="Who had it, where that was somebody else")] = ""
+    of: Annotated[CharacterRef, Meta(description="Who had it, where that was another character")] = ""
     both_hands: Annotated[bool, Meta(description="Whether it takes both hands, as a big thing does")] = False
 
 
 def in_hands(play: Play, who: str) -> list[str]:
-    """The names of what somebody holds."""
+    """The names of what a character holds."""
     return sorted(name for hand in HANDS for name in play.where(who, "items", hand))
 
 
 def both_free(play: Play, who: str) -> bool:
-    """Whether somebody holds nothing at all."""
+    """Whether a character holds nothing at all."""
     return not in_hands(play, who)
 
 
@@ -55,9 +55,9 @@ def thing(play: Play, who: str, word: str) -> str:
     return alike[0] if word not in items and len(alike) == 1 else find(play, who, "items", word)
 
 
-@command("Take something up from the ground, which costs the turn's action.", by="owner", scene=True)
+@command("Take a thing up from the ground, which costs the turn's action.", by="owner", scene=True)
 def take_up(play: Play, command: TakeUp) -> None:
-    """CE-ACT-34, CE-ATK-04: taking something up costs the turn's action."""
+    """CE-ACT-34, CE-ATK-04: taking a thing up costs the turn's action."""
     who, owner = command.who, command.of or command.who
     item = thing(play, owner, command.item)
     if play.character(owner).items[item].location != GROUND:
@@ -75,7 +75,7 @@ def take_up(play: Play, command: TakeUp) -> None:
 
 
 def free_hand(play: Play, who: str, *, both: bool = False) -> str | None:
-    """The hand that could hold something now, or both; None where they are full."""
+    """The hand that is free to hold a thing now, or both; None where they are full."""
     full = [hand for hand in HANDS if play.where(who, "items", hand)]
     if both or BOTH in full:
         return None if full else BOTH

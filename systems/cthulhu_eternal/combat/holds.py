@@ -16,7 +16,7 @@ from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.moments import HELPLESS
 
 PIN: Final = "pin"
-"""The kind of the link from whoever pins to whoever is pinned."""
+"""The kind of the link from the character who pins to the one who is pinned."""
 
 
 class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -26,13 +26,13 @@ class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def pinned_by(play: Play, who: str) -> tuple[str, ...]:
-    """Return everybody that somebody holds pinned (CE-DEF-22: a pinner cannot defend)."""
+    """Return everybody that a character holds pinned (CE-DEF-22: a pinner cannot defend)."""
     links = play.where(who, "links", PIN)
     return tuple(dict.fromkeys(str(links[name].to) for name in sorted(links)))
 
 
 def pinners_of(play: Play, who: str) -> tuple[str, ...]:
-    """Return everybody who holds somebody pinned."""
+    """Return everybody who holds a character pinned."""
     pins = play.where(who, "conditions", states.PINNED)
     return tuple(dict.fromkeys(str(pins[name].target) for name in sorted(pins)))
 
@@ -67,7 +67,7 @@ def let_go(play: Play, command: LetGo) -> None:
 
 
 def disarmed(play: Play, target: str, item: str) -> None:
-    """CE-ACT-13: let somebody drop a thing, if it is still in their hands; nothing else comes of it."""
+    """CE-ACT-13: let a character drop a thing, if it is still in their hands; nothing else comes of it."""
     with play.citing("CE-ACT-13"):
         if item in hands.in_hands(play, target):
             hands.drop(play, target, item)

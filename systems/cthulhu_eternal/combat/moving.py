@@ -65,7 +65,7 @@ SHIFT: Final = _MOVING.limits["shift"]
 
 @data_of("conditions", ON_THE_MOVE)
 class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The pace at which somebody moved, and the turn in which they did."""
+    """The pace at which a character moved, and the turn in which they did."""
 
     pace: str = ""
     turn: int = 0
@@ -73,7 +73,7 @@ class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", "move")
 class WalkData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The way that somebody goes and their pace, whether they leave their cover, and the cover that is there."""
+    """The way that a character goes and their pace, whether they leave their cover, and the cover that is there."""
 
     pace: str = ""
     cover: int = 0
@@ -220,7 +220,7 @@ def within_reach(play: Play, who: str, other: str, stated: int | None = None) ->
     return here is None or target is None or bool(here.area == target.area)
 
 
-@command("Have somebody who runs or sprints test DEX x5 to stay on their feet.", actor="who", scene=True)
+@command("Have a character who runs or sprints test DEX x5 to stay on their feet.", actor="who", scene=True)
 def call_for_footing(play: Play, command: CallForFooting) -> None:
     """CE-ACT-24, CE-ACT-25: DEX x5, or prone, with the next turn spent on getting up."""
     who = command.who
@@ -236,7 +236,7 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
             conditions.gain(play, who, states.FALLEN, source=fall)
 
 
-@command("Let somebody dodge while they jog or run, for one action, in this turn.", actor="who", scene=True)
+@command("Let a character dodge while they jog or run, for one action, in this turn.", actor="who", scene=True)
 def agree_to_dodge(play: Play, command: AgreeToDodge) -> None:
     """CE-ACT-16: in this turn a jog or run and a Dodge are one action."""
     who, encounter = command.who, under_way(play)

@@ -72,20 +72,20 @@ def for_the_turn(play: Play, who: str) -> UntilFirst:
 
 
 def until_acting(play: Play, who: str) -> UntilFirst:
-    """Until somebody's next action, or the end of the fight."""
+    """Until a character's next action, or the end of the fight."""
     encounter = turns.running(play)
     ends: tuple[SimpleAnchor, ...] = (AtMoment(moment=ACTION, subject=who),)
     return UntilFirst(of=ends if encounter is None else (*ends, UntilEncounterEnds(encounter=encounter)))
 
 
 def rolls(play: Play, who: str, what: str) -> list[Tested]:
-    """The rolls of that sort that are on the table for somebody."""
+    """The rolls of that sort that are on the table for a character."""
     conditions = play.where(who, "conditions", what)
     return [read(StandingData.of(conditions[name])) for name in sorted(conditions)]
 
 
 def attack_on(play: Play, who: str, target: str) -> Tested | None:
-    """CE-ACT-18: the roll that somebody has made this turn to attack `target` hand to hand; None where there was none."""
+    """CE-ACT-18: the roll that a character has made this turn to attack `target` hand to hand; None where there was none."""
     conditions, here = play.where(who, "conditions", PARRYING), counts.turn_number(play)
     made = [StandingData.of(conditions[name]) for name in sorted(conditions)]
     return next((read(data) for data in made if data.at == target and data.turn == here), None)
@@ -97,7 +97,7 @@ def read(data: RolledData) -> Tested:
 
 
 def defenceless(play: Play, who: str) -> str:
-    """CE-DEF-20 to CE-DEF-22, CE-ACT-20: the rule by which somebody opposes nothing now; "" where they can.
+    """CE-DEF-20 to CE-DEF-22, CE-ACT-20: the rule by which a character opposes nothing now; "" where they can.
 
     A roll made before a stun still counts (ruling 8).
     """
@@ -110,7 +110,7 @@ def defenceless(play: Play, who: str) -> str:
 
 def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:
     """CE-DEF-01, CE-DEF-04, CE-DEF-07, CE-DEF-18, CE-DEF-19, CE-DEF-23, rulings 2 and 3: the sort of roll by which an attack
-    on somebody who can defend comes to nothing; "" where it gets through.
+    on a character who can defend comes to nothing; "" where it gets through.
 
     A Dodge opposes what is done hand to hand and what flies slowly; Fight Back what is done hand to hand, or a shot so
     `near` that the weapon can be pushed aside; a parry and an escape what is done hand to hand.

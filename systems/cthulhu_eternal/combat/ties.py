@@ -17,7 +17,7 @@ from systems.cthulhu_eternal.combat import counts
 
 
 class BreakTie(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`order` are those of equal DEX, whoever acts first before the others."""
+    """`order` are those of equal DEX, the first to act first."""
 
     order: Annotated[tuple[CharacterRef, ...], Meta(description="Those of equal DEX; who acts first stands first")]
 

@@ -1,4 +1,4 @@
-"""Wait: an action held back, and used before somebody else acts."""
+"""Wait: an action held back, and used before another character acts."""
 
 from __future__ import annotations
 

@@ -80,9 +80,9 @@ class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
 
 
-@command("Give somebody body armor, which they wear.")
+@command("Give a character body armor, which they wear.")
 def outfit(play: Play, command: Outfit) -> None:
-    """CE-PROT-05, CE-PROT-06, CE-PROT-13: give somebody body armor, which they wear."""
+    """CE-PROT-05, CE-PROT-06, CE-PROT-13: give a character body armor, which they wear."""
     rating = _rating(command.what, command.armor, ("body",))
     item = Item(what=command.what, location=WORN, data=ArmorData(armor=rating).stored())
     name = play.new_id(handle_of(command.what) or "armor")
@@ -91,7 +91,7 @@ def outfit(play: Play, command: Outfit) -> None:
 
 @command("Take off armor.", by="owner", scene=True)
 def take_off(play: Play, command: Dress) -> None:
-    """CE-PROT-05: let somebody take armor off; what is not worn takes no harm from anybody."""
+    """CE-PROT-05: let a character take armor off; what is not worn takes no harm from anybody."""
     _move(play, command, worn=False)
 
 
@@ -131,9 +131,9 @@ def _rating(what: str, given: int | None, forms: tuple[str, ...]) -> int:
     return known.rating
 
 
-@command("Say that somebody is behind cover, and what it is worth.", scene=True)
+@command("Say that a character is behind cover, and what it is worth.", scene=True)
 def put_behind_cover(play: Play, command: PutBehindCover) -> None:
-    """CE-PROT-06, CE-PROT-10, CE-PROT-13: put somebody behind something hard, in place of what they were behind before."""
+    """CE-PROT-06, CE-PROT-10, CE-PROT-13: put a character behind something hard, in place of what they were behind before."""
     rating = _rating(command.what, command.armor, ("cover", "vehicle"))
     with play.citing("CE-PROT-06"):
         take_cover(play, command.who, rating, command.until, command.what)
@@ -141,7 +141,7 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 
 @command("Come out from behind cover.", by="owner", scene=True)
 def leave_cover(play: Play, command: LeaveCover) -> None:
-    """CE-PROT-06: bring somebody out into the open again."""
+    """CE-PROT-06: bring a character out into the open again."""
     if not conditions.end(play, command.who, states.COVERED, "left it"):
         play.missing(f"{command.who}.conditions", "{who} is behind no cover.", who=command.who)
 

@@ -55,7 +55,7 @@ Stopping = Literal["stops", "ignored", "unclear"]
 class Hit(NamedTuple):
     """A hit, or another harm: `dice` to be rolled under `label`, or an `amount` already decided.
 
-    `by` is whoever deals it. `hand_to_hand` (and unarmed) damage has the STR bonus; a `critical` hit is doubled, a flesh
+    `by` is the character who deals it. `hand_to_hand` (and unarmed) damage has the STR bonus; a `critical` hit is doubled, a flesh
     wound `halved`. `armor` says whether armor and cover count: a called shot goes past them, and for what is not of this
     world the game master may have to decide. `piercing` is None where a weapon pierces armor by no number in particular.
     What is `supernatural` ignores all armor, and reaches the Transcendent. `stuns` says that it is a stun attack. What is
@@ -219,7 +219,7 @@ def lose(play: Play, who: str, amount: int, *, attack: bool = False, by: str = "
 
 
 def kill(play: Play, who: str, *, by: str = "", harm: str = "", attack: bool = True) -> Suffered:
-    """CE-DMG-14: bring somebody to 0 Hit Points at once."""
+    """CE-DMG-14: bring a character to 0 Hit Points at once."""
     return lose(play, who, hit_points(play, who), attack=attack, by=by, harm=harm)
 
 
@@ -261,7 +261,7 @@ def _judged_to_stop(play: Play, who: str) -> bool:
         return play.ask("armor", "gm", ("counts", "ignored"), "counts", prompt, about=who) == "counts"
 
 
-@command("Somebody takes harm that no attack was rolled for.", scene=True)
+@command("A character takes harm that no attack was rolled for.", scene=True)
 def hurt(play: Play, command: Hurt) -> None:
     """CE-DMG-01, CE-DMG-02, CE-DMG-18, CE-PROT-07, CE-PROT-08, CE-PROT-18, CE-RULING-29: harm by no attack that was
     rolled for; the game master says what armor does against it."""
@@ -274,7 +274,7 @@ def hurt(play: Play, command: Hurt) -> None:
 
 @command("Enter what a creature's strength adds to its damage, where it is beyond the table.")
 def enter_damage_bonus(play: Play, command: EnterDamageBonus) -> None:
-    """CE-DMG-03, CE-RULING-11: for somebody with a STR above those in the table, the game master says what it adds."""
+    """CE-DMG-03, CE-RULING-11: for a character with a STR above those in the table, the game master says what it adds."""
     if stat(play, command.who, "str") <= MOST_STR:
         play.refuse(
             "CE-DMG-03",

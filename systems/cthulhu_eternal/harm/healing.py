@@ -54,7 +54,7 @@ BARRED: Final = "wasting"
 
 @data_of("conditions", states.DEAD)
 class DeathData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """When somebody died, whether they may be resuscitated, and whether that was tried in vain."""
+    """When a character died, whether they may be resuscitated, and whether that was tried in vain."""
 
     at: int | None = None
     resuscitable: bool = False
@@ -103,7 +103,9 @@ def circumstances(modifier: int) -> tuple[Contribution, ...]:
     return addend("circumstances", modifier)
 
 
-@command("Stabilize somebody wounded, by a First Aid test: once for what they have suffered.", by="owner", scene=True)
+@command(
+    "Stabilize a wounded character, by a First Aid test: once for what they have suffered.", by="owner", scene=True
+)
 def first_aid(play: Play, command: Tend) -> None:
     """CE-HEAL-01, CE-HEAL-06, CE-HEAL-07, rulings 16, 51 and 54: once for what one has suffered, success or not; what a
     fumble costs goes with it and does not open it again."""
@@ -134,7 +136,7 @@ def check_wounded(play: Play, patient: str, rule: str) -> None:
         play.refuse(rule, "They have lost no Hit Points; there is nothing to heal.")
 
 
-@command("Say that somebody who died may be resuscitated.", scene=True)
+@command("Say that a character who died may be resuscitated.", scene=True)
 def allow_resuscitation(play: Play, command: AllowResuscitation) -> None:
     """CE-HEAL-02: the game master says that this death need not be the end."""
     name = _death(play, command.who)
@@ -143,7 +145,7 @@ def allow_resuscitation(play: Play, command: AllowResuscitation) -> None:
     )
 
 
-@command("Try to bring somebody back who has just died, by a First Aid test.", by="owner", scene=True)
+@command("Try to bring back a character who has just died, by a First Aid test.", by="owner", scene=True)
 def resuscitate(play: Play, command: Tend) -> None:
     """CE-HEAL-01, CE-HEAL-02, CE-HEAL-03, CE-HEAL-04, CE-HEAL-05, rulings 13, 17 and 54: a First Aid test in as many
     minutes after the death as the victim has CON brings them back, with 1D4 Hit Points or twice as many; a failed one

@@ -75,7 +75,7 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stun(play: Play, who: str, *rules: str) -> None:
-    """CE-DMG-04, CE-DMG-18: stun somebody by these rules, unless they are dead or a thing."""
+    """CE-DMG-04, CE-DMG-18: stun a character by these rules, unless they are dead or a thing."""
     if is_thing(play, who) or conditions.has(play, who, DEAD) or conditions.has(play, who, STUNNED):
         return
     with play.citing(*rules):
@@ -122,7 +122,7 @@ def die(play: Play, who: str) -> None:
 
 
 def live_again(play: Play, who: str) -> None:
-    """CE-DMG-10, rulings 13 and 17: somebody resuscitated makes the test owed since the death; with 2 Hit Points or fewer
+    """CE-DMG-10, rulings 13 and 17: a resuscitated character makes the test owed since the death; with 2 Hit Points or fewer
     they are unconscious."""
     if play.character(who).tracks["hp"].current <= INJURIES.faint:
         fall_unconscious(play, who)
@@ -198,7 +198,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
             conditions.end(play, who, STUNNED, "shaken off")
 
 
-@command("Give somebody a lasting injury that hinders some of their tests.", scene=True)
+@command("Give a character a lasting injury that hinders some of their tests.", scene=True)
 def assign_injury(play: Play, command: AssignInjury) -> None:
     """CE-DMG-16: an injury of the game master's own, in place of the loss of a stat."""
     if not play.option("other_injuries"):

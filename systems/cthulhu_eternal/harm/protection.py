@@ -1,4 +1,4 @@
-"""Protection: the five stages, and what stands between somebody and harm."""
+"""Protection: the five stages, and what stands between a character and harm."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CATALOGUE: Final = tuple(
 
 
 class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Set how easily somebody is harmed."""
+    """Set how easily a character is harmed."""
 
     who: CharacterRef
     protection: people.Protection
@@ -80,14 +80,14 @@ class ArmorData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("conditions", states.COVERED)
 class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The Armor rating of the cover that somebody is behind, and whether it lets nothing in."""
+    """The Armor rating of the cover that a character is behind, and whether it lets nothing in."""
 
     armor: int = 0
     sealed: bool = False
 
 
 class Armor(NamedTuple):
-    """The Armor ratings that stand between somebody and harm."""
+    """The Armor ratings that stand between a character and harm."""
 
     body: int
     cover: int
@@ -111,17 +111,17 @@ def stopped(play: Play, who: str, piercing: int | None = 0) -> int:
 
 
 def covered(play: Play, who: str) -> bool:
-    """Whether somebody is behind cover."""
+    """Whether a character is behind cover."""
     return conditions.has(play, who, states.COVERED)
 
 
 def sealed(play: Play, who: str) -> bool:
-    """CE-PROT-11: whether nothing reaches somebody until the cover around them is breached."""
+    """CE-PROT-11: whether nothing reaches a character until the cover around them is breached."""
     return any(CoverData.of(cover).sealed for cover in play.where(who, "conditions", states.COVERED).values())
 
 
 def stage(play: Play, who: str) -> str:
-    """CE-PROT-01, CE-PROT-03, CE-PROT-04: return how easily somebody is harmed: exposed, fragile, huge or transcendent.
+    """CE-PROT-01, CE-PROT-03, CE-PROT-04: return how easily a character is harmed: exposed, fragile, huge or transcendent.
     Armor and cover come on top of any of them; the helpless are fragile."""
     if conditions.has(play, who, TRANSCENDENT):
         return TRANSCENDENT
@@ -129,9 +129,9 @@ def stage(play: Play, who: str) -> str:
     return FRAGILE if own == EXPOSED and states.is_helpless(play, who) else own
 
 
-@command("Say how easily somebody is harmed: as an exposed, a fragile or a huge target.")
+@command("Say how easily a character is harmed: as an exposed, a fragile or a huge target.")
 def set_protection(play: Play, command: SetProtection) -> None:
-    """CE-PROT-01, CE-PROT-17: the game master says how easily somebody is harmed."""
+    """CE-PROT-01, CE-PROT-17: the game master says how easily a character is harmed."""
     if command.protection == TRANSCENDENT:
         play.refuse(
             "CE-PROT-17",
@@ -141,16 +141,16 @@ def set_protection(play: Play, command: SetProtection) -> None:
     play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
 
 
-@command("Record what unnatural thing puts somebody beyond physical damage.", scene=True)
+@command("Record what unnatural thing puts a character beyond physical damage.", scene=True)
 def transcend(play: Play, command: Transcend) -> None:
-    """CE-PROT-16, CE-PROT-17: something unnatural lets physical damage no longer reach somebody; it is on record how."""
+    """CE-PROT-16, CE-PROT-17: something unnatural lets physical damage no longer reach a character; it is on record how."""
     if conditions.has(play, command.who, TRANSCENDENT):
         play.refuse("CE-PROT-17", "They are Transcendent already.")
     with play.citing("CE-PROT-17"):
         conditions.gain(play, command.who, TRANSCENDENT, until=command.until)
 
 
-@command("Say that somebody who became Transcendent can be harmed again.", scene=True)
+@command("Say that a character who became Transcendent can be harmed again.", scene=True)
 def return_to_earth(play: Play, command: ReturnToEarth) -> None:
     """CE-PROT-17: such circumstances are limited; this one is over."""
     if not conditions.end(play, command.who, TRANSCENDENT, "over"):

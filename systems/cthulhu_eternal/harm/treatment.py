@@ -55,7 +55,7 @@ class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Whose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The fields that commands about somebody's care share: who, and optionally why."""
+    """The fields that commands about a character's care share: who, and optionally why."""
 
     who: CharacterRef
     because: Why = ""
@@ -82,9 +82,9 @@ class Recuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
     modifier: ByCircumstances = 0
 
 
-@command("Somebody is in a clean, calm place with tools and supplies, where treatment is possible.")
+@command("A character is in a clean, calm place with tools and supplies, where treatment is possible.")
 def admit(play: Play, command: Admit) -> None:
-    """CE-HEAL-08, CE-HEAL-11: bring somebody where treatment is possible, with the tools and medicines there are."""
+    """CE-HEAL-08, CE-HEAL-11: bring a character where treatment is possible, with the tools and medicines there are."""
     rules = ("CE-HEAL-08", "CE-HEAL-11") if command.penalty else ("CE-HEAL-08",)
     with play.citing(*rules):
         for name in sorted(play.where(command.who, "conditions", IN_CARE)):
@@ -93,9 +93,9 @@ def admit(play: Play, command: Admit) -> None:
         conditions.gain(play, command.who, IN_CARE, penalty=command.penalty)
 
 
-@command("Somebody leaves the place where they could be treated.")
+@command("A character leaves the place where they could be treated.")
 def discharge(play: Play, command: Whose) -> None:
-    """CE-HEAL-08: take somebody from where treatment is possible."""
+    """CE-HEAL-08: take a character from where treatment is possible."""
     if not conditions.end(play, command.who, IN_CARE, "discharged"):
         play.missing(f"{command.who}.conditions", "{who} is in nobody's care.", who=command.who)
 
@@ -134,7 +134,7 @@ _IN_WORDS: Final[dict[str, str]] = {"treatment": text("treatment"), "recuperatio
 
 
 def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None:
-    """Something is done that may be done again only after so many in-game seconds. Refused where it is too soon."""
+    """Count care that may be given again only after so many in-game seconds. Refused where it is too soon."""
     if wait := counters.wait(play, who, what, seconds):
         left = -(-wait // 3600)
         sentence = numbered(
@@ -147,15 +147,15 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
     counters.count(play, who, what, at=play.clock())
 
 
-@command("Somebody rests somewhere safe, with proper food and water.")
+@command("A character rests somewhere safe, with proper food and water.")
 def rest(play: Play, command: Whose) -> None:
-    """CE-HEAL-12: let somebody rest somewhere safe, with proper food and water, until they no longer do."""
+    """CE-HEAL-12: let a character rest somewhere safe, with proper food and water, until they no longer do."""
     if conditions.has(play, command.who, RESTING):
         play.refuse("CE-HEAL-12", "They are resting already; let time pass.")
     conditions.gain(play, command.who, RESTING)
 
 
-@command("Somebody rests no longer, or not in safety.")
+@command("A character rests no longer, or not in safety.")
 def stop_resting(play: Play, command: Whose) -> None:
     """CE-HEAL-12: it is not safe any more, or food and water are gone, or they are up."""
     if not conditions.end(play, command.who, RESTING, "up"):

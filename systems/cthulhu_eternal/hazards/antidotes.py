@@ -101,7 +101,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
 
 
 def at_the_last(play: Play, patient: str, name: str) -> bool:
-    """CE-POIS-09, rulings 32 and 34: a poison begins to work. Where somebody able has a dose, the game master says who gives
+    """CE-POIS-09, rulings 32 and 34: a poison begins to work. Where a character who is able has a dose, the game master says who gives
     it now, dose by dose; whether one did. It costs no action of a turn."""
     title, remedy = ailments.title_of(play, patient, name), remedy_of(play, patient, name)
     while remedy and (physicians := _physicians(play, remedy)):

@@ -28,7 +28,7 @@ from systems.cthulhu_eternal.tests import stat_test
 Prepared = Literal["unprepared", "partially", "fully"]
 
 COLD: Final = "cold"
-"""The task of whoever is out in it, and what takes their CON; each failed test is a failure of the task."""
+"""The task of a character who is out in it, and what takes their CON; each failed test is a failure of the task."""
 
 WARMING: Final = "warming"
 """The task by which CON returns in warmth and shelter."""
@@ -68,7 +68,7 @@ CATALOGUE: Final = (
 
 @data_of("tasks", COLD)
 class ColdData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The quality of somebody's clothes against the cold."""
+    """The quality of a character's clothes against the cold."""
 
     prepared: str = ""
 
@@ -99,7 +99,7 @@ class LeaveCold(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = True
 
 
-@command("Somebody is out in freezing temperatures from now on.")
+@command("A character is out in freezing temperatures from now on.")
 def go_into_cold(play: Play, command: GoIntoCold) -> None:
     """CE-COLD-01, CE-COLD-02, CE-COLD-03, CE-RULING-38: the safe time is by the CON at the beginning; the first test is
     a step later."""
@@ -143,7 +143,7 @@ def _is_past_it(play: Play, who: str) -> bool:
     return conditions.has(play, who, states.DEAD) or conditions.has(play, who, FROZEN)
 
 
-@command("Somebody comes out of the cold, into warmth and shelter or not.")
+@command("A character comes out of the cold, into warmth and shelter or not.")
 def leave_cold(play: Play, command: LeaveCold) -> None:
     """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day."""
     who = command.who

@@ -68,7 +68,7 @@ class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
-@command("Somebody falls so many yards.", scene=True)
+@command("A character falls so many yards.", scene=True)
 def fall(play: Play, command: Fall) -> None:
     """CE-FALL-01, CE-FALL-02, CE-FALL-03, CE-RULING-35, rulings 29 and 35: whole yards count, and under one yard
     nothing happens."""
@@ -87,7 +87,7 @@ def fall(play: Play, command: Fall) -> None:
     _keep_senses(play, who, "CE-FALL-03")
 
 
-@command("Somebody slams into a barrier at speed.", scene=True)
+@command("A character slams into a barrier at speed.", scene=True)
 def slam(play: Play, command: Slam) -> None:
     """CE-IMP-01, CE-IMP-02, CE-IMP-03, CE-RULING-41, rulings 29 and 41: complete steps of speed count, and always
     one."""

@@ -68,7 +68,7 @@ CATALOGUE: Final = (
 
 
 KEPT: Final = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
-"""The fields of a disease that go with whoever has it."""
+"""The fields of a disease that go with its patient."""
 
 
 @data_of("tasks", DISEASE)
@@ -115,17 +115,17 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `disease` that somebody has."""
+    """A `disease` that a character has."""
 
     who: CharacterRef
     disease: Annotated[Key, Meta(description="A disease that they have")]
     because: Why = ""
 
 
-@command("Somebody catches a disease; a CON test against it comes at each of its intervals.")
+@command("A character catches a disease; a CON test against it comes at each of its intervals.")
 def infect(play: Play, command: Infect) -> None:
     """CE-POIS-01, CE-DIS-01, CE-DIS-02, CE-DIS-03, CE-DIS-04, CE-DIS-05, CE-DIS-06, CE-DIS-07, CE-DIS-08, CE-DIS-09:
-    let somebody catch a disease; the first test comes when its Speed has run out."""
+    let a character catch a disease; the first test comes when its Speed has run out."""
     who, row = command.who, _meant(command)
     perils.check_living(play, who)
     if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
@@ -235,7 +235,7 @@ def _bars(play: Play, who: str, name: str) -> list[str]:
 
 
 def if_badly_hurt(play: Play, who: str) -> None:
-    """CE-DIS-09, ruling 33: test dormant diseases of somebody who has lost, at one go, more than half of the Hit Points
+    """CE-DIS-09, ruling 33: test dormant diseases of a character who has lost, at one go, more than half of the Hit Points
     that they had."""
     lost = next(
         happening.event.amount

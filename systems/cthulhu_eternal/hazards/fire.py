@@ -94,7 +94,9 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
-@command("A fire harms somebody this turn, or every turn until they are out of it.", name="expose_to_fire", scene=True)
+@command(
+    "A fire harms a character this turn, or every turn until they are out of it.", name="expose_to_fire", scene=True
+)
 def expose(play: Play, command: Expose) -> None:
     """CE-BURN-01, CE-BURN-02, CE-BURN-04, CE-RULING-29: this turn's damage, and that of the turns to come; suffocation
     with it."""
@@ -161,9 +163,9 @@ def _burn(play: Play, who: str, fire: _Fire) -> None:
         damage.inflict(play, who, hit._replace(halved=True))
 
 
-@command("Somebody is out of the fire they were in.", scene=True)
+@command("A character is out of the fire they were in.", scene=True)
 def leave_fire(play: Play, command: Endangered) -> None:
-    """CE-BURN-01, CE-BURN-04, ruling 36: they are out of the fire, and breathe where they held their breath in it; whoever
+    """CE-BURN-01, CE-BURN-04, ruling 36: they are out of the fire, and breathe where they held their breath in it; a character who
     caught fire burns on."""
     who = command.who
     if not conditions.end(play, who, IN_FIRE, "out of it"):
@@ -174,9 +176,9 @@ def leave_fire(play: Play, command: Endangered) -> None:
             perils.over(play, who, suffocation.WITHOUT_AIR, "breathes")
 
 
-@command("Say that the fire somebody had caught is out.", scene=True)
+@command("Say that the fire a character had caught is out.", scene=True)
 def put_out(play: Play, command: Endangered) -> None:
-    """CE-BURN-03, CE-RULING-37: the game master says that what somebody did has put the fire out."""
+    """CE-BURN-03, CE-RULING-37: the game master says that what a character did has put the fire out."""
     with play.citing("CE-BURN-03"):
         if not conditions.end(play, command.who, BURNING, "put out"):
             play.missing(f"{command.who}.conditions.{BURNING}", "{who} is not on fire.", who=command.who)

@@ -88,7 +88,7 @@ class Supply(Command, frozen=True, kw_only=True, omit_defaults=True):
     what: Lacking
 
 
-@command("Somebody is without food or water from now on.")
+@command("A character is without food or water from now on.")
 def go_without(play: Play, command: GoWithout) -> None:
     """CE-HUNG-01, CE-HUNG-02, CE-HUNG-03, CE-HUNG-05, CE-RULING-39, CE-RULING-40, rulings 39 and 40: the first test
     falls after a whole week, or after the second day."""
@@ -132,7 +132,7 @@ def _loss(lack: _Lack, stage: int) -> str:
     return f"{stage - 1}{lack.weekly_die}" if lack.weekly_die and stage > 1 else lack.first_loss
 
 
-@command("Somebody has food or water again, and what they lost begins to return.")
+@command("A character has food or water again, and what they lost begins to return.")
 def supply(play: Play, command: Supply) -> None:
     """CE-HUNG-04, CE-HEAL-16, rulings 38 and 39: it is over, and what was lost begins to return."""
     who, peril = command.who, PERILS[command.what]

@@ -51,14 +51,14 @@ def check_living(play: Play, who: str) -> None:
 
 
 def check_new(play: Play, who: str, peril: str, rule: str) -> None:
-    """Refuse a peril that somebody who lives is in already."""
+    """Refuse a peril that a living character is in already."""
     check_living(play, who)
     if peril in play.character(who).tasks:
         play.refuse(rule, "{who} is in that peril already; it goes on until the game master ends it.", who=who)
 
 
 def find(play: Play, who: str, peril: str, sentence: str) -> None:
-    """Absent, in these words, where somebody is not in a peril."""
+    """Absent, in these words, where a character is not in a peril."""
     if peril not in play.character(who).tasks:
         play.missing(f"{who}.tasks.{peril}", sentence)
 

@@ -68,7 +68,7 @@ class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=
     by: str
 
 
-class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
+class GivePoison(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A `poison` from the tables, or one of the game master's own, of which three things have to be said. What is said of
     one from the tables goes before what they say. Of a `hidden` one the players do not know before it does its harm."""
 
@@ -87,14 +87,14 @@ class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
         bool | None,
         Meta(description="Whether there is one; left out, as the tables say, and none for one of their own"),
     ] = None
-    by: Annotated[CharacterRef, Meta(description="Whoever gave it")] = ""
+    by: Annotated[CharacterRef, Meta(description="Who gave it")] = ""
     hidden: Annotated[bool, Meta(description="Whether the players do not know of it before it does its harm")] = False
     because: Why = ""
 
 
-@command("Somebody is poisoned; the harm comes when the poison's Speed has run out.", scene=True)
-def poison(play: Play, command: PoisonSomebody) -> None:
-    """CE-POIS-01, CE-POIS-02, CE-POIS-03, CE-POIS-04, CE-POIS-05, CE-POIS-06, CE-POIS-07: a poison gets into somebody;
+@command("A character is poisoned; the harm comes when the poison's Speed has run out.", scene=True)
+def poison(play: Play, command: GivePoison) -> None:
+    """CE-POIS-01, CE-POIS-02, CE-POIS-03, CE-POIS-04, CE-POIS-05, CE-POIS-06, CE-POIS-07: a poison gets into a character;
     it does its harm when its Speed has run out."""
     who, row = command.who, _meant(command)
     perils.check_living(play, who)
@@ -117,7 +117,7 @@ def poison(play: Play, command: PoisonSomebody) -> None:
         play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or POISON), task=task))
 
 
-def _meant(command: PoisonSomebody) -> Poison:
+def _meant(command: GivePoison) -> Poison:
     own = {
         field: value
         for field in ("lethality", "speed", "unit", "antidote")

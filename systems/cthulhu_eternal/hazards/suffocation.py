@@ -35,7 +35,7 @@ class _Suffocation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SUFFOCATION: Final = table(__package__, "suffocation", _Suffocation)
 
 WITHOUT_AIR: Final = "suffocation"
-"""The task of whoever has no air: its progress is the number of this turn without air, its goal how many a breath lasts."""
+"""The task of a character who has no air: its progress is the number of this turn without air, its goal how many a breath lasts."""
 
 
 @data_of("tasks", WITHOUT_AIR)
@@ -53,7 +53,7 @@ class Suffocate(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
-@command("Somebody has no air from this turn on.", scene=True)
+@command("A character has no air from this turn on.", scene=True)
 def suffocate(play: Play, command: Suffocate) -> None:
     """CE-SUFF-01, CE-SUFF-02, CE-SUFF-03, CE-SUFF-04: the first turn without air."""
     perils.check_new(play, command.who, WITHOUT_AIR, "CE-SUFF-02")
@@ -61,7 +61,7 @@ def suffocate(play: Play, command: Suffocate) -> None:
 
 
 def lose_air(play: Play, who: str, *, breath: bool, by: str = "") -> None:
-    """CE-SUFF-01, CE-SUFF-03: from this turn on somebody has no air; a deep breath lasts CON x5 turns, this one counted. `by` is
+    """CE-SUFF-01, CE-SUFF-03: from this turn on a character has no air; a deep breath lasts CON x5 turns, this one counted. `by` is
     the word for what takes it."""
     turns = SUFFOCATION.turns_per_con * stat(play, who, "con") if breath else 0
     with play.citing("CE-SUFF-01" if breath else "CE-SUFF-03"):
@@ -89,7 +89,7 @@ def _gasp(play: Play, who: str) -> None:
             damage.inflict(play, who, perils.harm(WITHOUT_AIR, dice=SUFFOCATION.failed))
 
 
-@command("Somebody who holds their breath has air again.", scene=True)
+@command("A character who holds their breath has air again.", scene=True)
 def breathe(play: Play, command: Endangered) -> None:
     """CE-SUFF-02, CE-SUFF-03, CE-RULING-36: there is air again, and the harm stops at once."""
     who = command.who
@@ -99,9 +99,9 @@ def breathe(play: Play, command: Endangered) -> None:
     perils.over(play, who, WITHOUT_AIR, "breathes")
 
 
-@command("Try to clear the airway of somebody who suffocates, by a First Aid test.", by="owner", scene=True)
+@command("Try to clear the airway of a character who suffocates, by a First Aid test.", by="owner", scene=True)
 def clear_airway(play: Play, command: Tend) -> None:
-    """CE-SUFF-03: a First Aid test lets somebody breathe again who had no breath before."""
+    """CE-SUFF-03: a First Aid test lets a character who had no breath before breathe again."""
     patient = command.patient
     perils.find(play, patient, WITHOUT_AIR, text("{patient} has air.", patient=patient))
     actions.take(play, command.who, "anything else")

@@ -31,7 +31,7 @@ class Walk(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StandUp(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody who lies Prone stand up."""
+    """Let a character who lies Prone stand up."""
 
     who: CharacterRef
 
@@ -56,7 +56,7 @@ def walk(play: Play, command: Walk) -> None:
 
 @command("Get up from lying Prone.", by="owner", scene=True)
 def stand_up(play: Play, command: StandUp) -> None:
-    """MV-MENT-04: let somebody who fell Prone get up again; the rulebook names no price for it."""
+    """MV-MENT-04: let a character who fell Prone get up again; the rulebook names no price for it."""
     slots.check_aware(play, command.who)
     down = sorted(play.where(command.who, "conditions", burnouts.PRONE))
     if not down:

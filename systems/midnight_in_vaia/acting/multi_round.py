@@ -115,7 +115,7 @@ def undertake(play: Play, command: Undertake) -> None:
 
 
 def _payable(play: Play, who: str, wanted: int) -> int:
-    """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
+    """The unspent Action Slots of a character in their Active Phase, of which so many are to be spent."""
     if not turns.acting(play, who):
         play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
     available = slots.slots_left(play, who, "action")
@@ -190,7 +190,7 @@ def _take_effect(play: Play, who: str, doing: MultiRoundData) -> None:
 
 
 def _check_on(play: Play, who: str) -> None:
-    """MV-MULTI-04, ruling 38: break off actions of somebody who cannot pay in this Active Phase what it normally could;
+    """MV-MULTI-04, ruling 38: break off actions of a character who cannot pay in this Active Phase what it normally could;
     what was paid is lost."""
     if not turns.acting(play, who):
         return
@@ -212,7 +212,7 @@ def _fail(play: Play, who: str) -> None:
 
 
 def _waiting(play: Play, who: str) -> dict[str, Intent]:
-    """The Multi-Round Actions of somebody that were begun in an earlier round and not paid for in this one."""
+    """The Multi-Round Actions of a character that were begun in an earlier round and not paid for in this one."""
     doing = sorted(play.where(who, "intents", MULTI_ROUND).items())
     return {name: intent for name, intent in doing if not _is_paid_this_round(play, intent)}
 

@@ -88,7 +88,7 @@ def _check_time(play: Play, ability: Ability) -> None:
 
 
 def _check_target(play: Play, ability: Ability, command: Use) -> None:
-    """MV-SLOT-11, MV-EXEC-01: only what is said to interrupts; what finishes somebody takes a Vulnerable target."""
+    """MV-SLOT-11, MV-EXEC-01: only what is said to interrupts; what finishes a character takes a Vulnerable target."""
     if (command.interrupting or ability.finishing or ability.attack is not None) and not command.target:
         play.missing("target", "Name the target of {ability}.", ability=ability.title)
     if command.interrupting and not ability.interrupts:

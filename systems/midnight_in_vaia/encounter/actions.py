@@ -32,7 +32,7 @@ CHANNEL: Final = "channel"
 """Before the type of stress that it causes, in its data, with how much."""
 
 UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
-"""Intents in which somebody can be interrupted."""
+"""Intents in which a character can be interrupted."""
 
 
 @data_of("intents", ANNOUNCED)
@@ -66,14 +66,14 @@ class Act(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interrupt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Interrupt somebody's action, so that it does not come to pass."""
+    """Interrupt a character's action, so that it does not come to pass."""
 
     who: CharacterRef
     because: Source = "interrupted"
 
 
 class HandleTogether(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
+    """`what` is handled by `who` and those `alongside`; each of them pays with a command of their own."""
 
     who: Annotated[CharacterRef, Meta(description="Who handles it")]
     what: Annotated[Called, Meta(description="What is handled")]
@@ -117,7 +117,7 @@ def done(
 
 
 def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tuple[str, ...] | None) -> None:
-    """MV-SLOT-11, ruling 47: while what somebody else has announced is neither resolved nor interrupted, nothing is used
+    """MV-SLOT-11, ruling 47: while what another character has announced is neither resolved nor interrupted, nothing is used
     that is not said to interrupt. What takes several rounds keeps nobody from anything. `interrupts` are those whose
     actions it may come into; None: anybody's."""
     if turns.running(play) is None or interrupts is None:
@@ -135,12 +135,12 @@ def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tup
 
 
 def under_way(play: Play, who: str) -> tuple[str, ...]:
-    """The names of what somebody has begun and not finished."""
+    """The names of what a character has begun and not finished."""
     return tuple(name for kind in UNDER_WAY for name in sorted(play.where(who, "intents", kind)))
 
 
 def channels(play: Play, who: str, type: str) -> tuple[str, ...]:
-    """The names of the effects that somebody keeps up and that cause stress of a type."""
+    """The names of the effects that a character keeps up and that cause stress of a type."""
     intents = play.where(who, "intents", CHANNEL)
     return tuple(name for name in sorted(intents) if type in ChannelData.of(intents[name]).stress)
 
@@ -151,20 +151,20 @@ def is_interruptible(play: Play, who: str, name: str) -> bool:
 
 
 def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: str) -> None:
-    """Break off what somebody had begun; what was paid for it stays spent."""
+    """Break off what a character had begun; what was paid for it stays spent."""
     with play.citing(rule):
         for name in names:
             end(play, who, name, because)
 
 
 def end(play: Play, who: str, name: str, because: str) -> None:
-    """End what somebody had begun, whether it is done or not to be."""
+    """End what a character had begun, whether it is done or not to be."""
     play.emit(who, IntentEnded(name=name, because=because))
     settle(play, f"{who}.intents.{name}")
 
 
 def interrupt(play: Play, who: str, rule: str) -> None:
-    """MV-SLOT-11, MV-SLOT-12: an effect that is said to interrupt ends whatever somebody is doing that can be interrupted.
+    """MV-SLOT-11, MV-SLOT-12: an effect that is said to interrupt ends whatever a character is doing that can be interrupted.
 
     Refused where they are in the midst of nothing, or of nothing that can be.
     """
@@ -179,9 +179,9 @@ def interrupt(play: Play, who: str, rule: str) -> None:
     break_off(play, who, names, "interrupted", rule)
 
 
-@command("Interrupt what somebody has announced or begun; the slots stay spent.", name="interrupt", scene=True)
+@command("Interrupt what a character has announced or begun; the slots stay spent.", name="interrupt", scene=True)
 def interrupt_by_word(play: Play, command: Interrupt) -> None:
-    """MV-SLOT-11, MV-MULTI-06, ruling 38: the Story Guide says that something interrupts what somebody is doing."""
+    """MV-SLOT-11, MV-MULTI-06, ruling 38: the Story Guide says that something interrupts what a character is doing."""
     doing = under_way(play, command.who)
     if not doing:
         play.refuse("MV-SLOT-11", "They have no action that could be interrupted; wait until they begin one.")
@@ -189,7 +189,7 @@ def interrupt_by_word(play: Play, command: Interrupt) -> None:
     break_off(play, command.who, doing, command.because, "MV-MULTI-06" if several else "MV-SLOT-11")
 
 
-@command("Handle something that takes more than one character: one slot of each of them.", by="owner", scene=True)
+@command("Handle a thing that takes more than one character: one slot of each of them.", by="owner", scene=True)
 def handle_together(play: Play, command: HandleTogether) -> None:
     """MV-SLOT-13, ruling 43: let each of several handle for one slot what is otherwise part of another action."""
     others = [other for other in command.alongside if other != command.who]

@@ -156,7 +156,7 @@ def squares_between(one: Position, other: Position) -> int:
     return max(abs(side) for side in sides)
 
 
-@command("Do one's part of a combo that somebody has begun.", by="owner", scene=True)
+@command("Do one's part of a combo that a character has begun.", by="owner", scene=True)
 def finish_combo(play: Play, command: FinishCombo) -> None:
     """MV-MULTI-02: a partner spends Reserved Slots (Action Slots in a phase that they share); with the last of them the
     combo happens."""
@@ -174,7 +174,7 @@ def finish_combo(play: Play, command: FinishCombo) -> None:
 
 
 def _combo_with(play: Play, by: str, who: str) -> str:
-    """The first combo of somebody's that waits for a partner's part."""
+    """A character's first combo that waits for a partner's part."""
     begun = sorted(play.where(by, "intents", COMBO).items())
     name = next((name for name, intent in begun if who in ComboData.of(intent).waits), None)
     if name is None:

@@ -22,16 +22,16 @@ from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 
 ROOM: Final = 2**40
-"""The distance below a place at which somebody who stays behind it acts, so that there is room between for others who do."""
+"""The distance below a place at which a character who stays behind it acts, so that there is room between for others who do."""
 
 
 PLACE: Final = "place"
-"""The kind of the task by which an encounter keeps the place in the cycle of somebody who has left it."""
+"""The kind of the task by which an encounter keeps the place in the cycle of a character who has left it."""
 
 
 @data_of("tasks", PLACE)
 class KeptPlace(rounds.Chosen, frozen=True, kw_only=True, omit_defaults=True):
-    """The place in the cycle of somebody who has left, for when they come back."""
+    """The place in the cycle of a character who has left, for when they come back."""
 
     initiative: int
     tiebreak: int
@@ -94,7 +94,7 @@ def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: roun
 
 
 def keep_place(play: Play, encounter: str, who: str) -> None:
-    """MV-INIT-07, ruling 48: keep the place that was assigned to somebody who leaves an encounter, for when they come
+    """MV-INIT-07, ruling 48: keep the place that was assigned to a character who leaves an encounter, for when they come
     back."""
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
@@ -107,7 +107,7 @@ def keep_place(play: Play, encounter: str, who: str) -> None:
 
 
 def _take_again(play: Play, encounter: str, who: str, since: int) -> None:
-    """MV-INIT-07, ruling 48: give somebody back the place that was kept, without a roll."""
+    """MV-INIT-07, ruling 48: give a character back the place that was kept, without a roll."""
     kept = KeptPlace.read(play.encounter(encounter).tasks[_kept(who)])
     turn = rounds.CycleData(since=since, stayed=kept.stayed, result=kept.result)
     with play.citing("MV-INIT-07"):
@@ -150,12 +150,12 @@ def check_initialization(play: Play, rule: str, sentence: str) -> None:
 
 
 @command(
-    "Start one's Active Phase later in every Full Round: right after somebody with a lower result.",
+    "Start one's Active Phase later in every Full Round: right after a character with a lower result.",
     by="owner",
     scene=True,
 )
 def stay(play: Play, command: Stay) -> None:
-    """MV-INIT-06, MV-INIT-07, ruling 37: before the first Active Phase somebody may let others go first, once; the later
+    """MV-INIT-06, MV-INIT-07, ruling 37: before the first Active Phase a character may let others go first, once; the later
     place is kept in all rounds."""
     encounter = fight(play)
     check_initialization(play, "MV-INIT-07", text("A place is chosen during initialization; in the rounds it is kept."))
@@ -185,7 +185,7 @@ def _placed(play: Play, who: str) -> TurnEntry:
 
 
 def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
-    """A tiebreak between a place and whoever stays behind it already."""
+    """A tiebreak between a place and those that stay behind it already."""
     order = play.encounter(encounter).order
     here = (rounds.place_of(order[name]) for name in sorted(order) if order[name].kind == people.PLAYER)
     lower = [other.tiebreak for other in here if other.result == place.result and other.tiebreak < place.tiebreak]

@@ -179,9 +179,9 @@ def volunteer(play: Play, command: Volunteer) -> None:
             play.emit(encounter, TaskChanged(name=name, state="resolved", due=None))
 
 
-@command("Record whether an attempt to revive somebody in a Slow Burn brought them back.", scene=True)
+@command("Record whether an attempt to revive a character in a Slow Burn brought them back.", scene=True)
 def revive(play: Play, command: Revive) -> None:
-    """MV-OUT-06: in a Slow Burn somebody who is down or dead may be brought back; the Story Guide says whether they are."""
+    """MV-OUT-06: in a Slow Burn a character who is down or dead may be brought back; the Story Guide says whether they are."""
     encounter = fight(play)
     who = command.who
     _check_burning(play, encounter)

@@ -32,7 +32,7 @@ class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Begin a Full Round: the first in the cycle gains Action Slots.", scene=True, replaces=("begin",))
 def start_round(play: Play, _: InEncounter) -> None:
-    """MV-ROUND-02: a Full Round starts with whoever's place is first; the first round ends initialization."""
+    """MV-ROUND-02: a Full Round starts with the character whose place is first; the first round ends initialization."""
     encounter = fight(play)
     now = turns.pace(play, encounter)
     if now.state == "ended":
@@ -83,7 +83,7 @@ def end_phase(play: Play, command: EndPhase) -> None:
     replaces=("leave",),
 )
 def leave(play: Play, command: Leave) -> None:
-    """MV-INIT-07, MV-ROUND-04: take somebody out of the encounter; where it is their phase, that ends first. Their
+    """MV-INIT-07, MV-ROUND-04: take a character out of the encounter; where it is their phase, that ends first. Their
     place in the cycle stays theirs."""
     encounter = fight(play)
     name = id_of(command.who)
@@ -116,7 +116,7 @@ def _next(play: Play, encounter: str, after: rounds.Place | None) -> None:
 
 
 def _to_come(play: Play, encounter: str, after: rounds.Place | None) -> list[tuple[str, ...]]:
-    """The places of the round still to come, with whoever can act in them."""
+    """The places of the round still to come, with the characters who can act in them."""
     order = play.encounter(encounter).order
     groups = [g for g in rounds.cycle(play, encounter) if after is None or rounds.place_of(order[g[0]]) < after]
     able = []

@@ -26,7 +26,7 @@ ACTIVE: Final = "active"
 FINAL: Final = "final"
 UPKEEP: Final = "upkeep"
 BETWEEN: Final = "between"
-"""Phases of an encounter (`COUNTDOWN` is one as well): before the first round, somebody's Active Phase, the last one's,
+"""Phases of an encounter (`COUNTDOWN` is one as well): before the first round, a character's Active Phase, the last one's,
 Upkeep, and when Upkeep is over and the next round has not begun."""
 
 SEIZED: Final = "seized"
@@ -51,7 +51,7 @@ class CycleData(Chosen, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Place(NamedTuple):
-    """When somebody acts: the higher first."""
+    """When a character acts: the higher first."""
 
     result: int
     tiebreak: int
@@ -64,7 +64,7 @@ def phase(play: Play) -> str:
 
 
 def entry_of(play: Play, who: str) -> TurnEntry | None:
-    """Somebody's entry in the encounter of this deed, in its cycle or beside it; None for who takes no part."""
+    """A character's entry in the encounter of this deed, in its cycle or beside it; None for who takes no part."""
     encounter = play.deed.encounter
     if encounter is None or not play.exists(encounter):
         return None
@@ -73,13 +73,13 @@ def entry_of(play: Play, who: str) -> TurnEntry | None:
 
 
 def has_gained(play: Play, who: str) -> bool:
-    """MV-SLOT-05: whether somebody has gained their Action Slots in this Full Round."""
+    """MV-SLOT-05: whether a character has gained their Action Slots in this Full Round."""
     entry = entry_of(play, who)
     return entry is not None and entry.state in ("acting", "done")
 
 
 def is_out(play: Play, who: str) -> bool:
-    """Whether somebody is dead or unconscious, and so does not act."""
+    """Whether a character is dead or unconscious, and so does not act."""
     return any(play.where(who, "conditions", what) for what in OUT)
 
 

@@ -1,6 +1,6 @@
 """Action Slots: gained at the beginning of one's Active Phase, spent, taken away, reserved, hesitated over.
 
-They are the budget of somebody's entry in the encounter, in two pools: `action` and `reserved`.
+They are the budget of a character's entry in the encounter, in two pools: `action` and `reserved`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LoseSlots(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
+    """Lost at once: unspent Action Slots in a character's own phase, else Reserved ones."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=100, description="How many slots, as far as there are so many")]
@@ -65,18 +65,18 @@ class Paid(NamedTuple):
 
 
 def slots_left(play: Play, who: str, pool: Pool) -> int:
-    """The slots that somebody holds in the fight that is on."""
+    """The slots that a character holds in the fight that is on."""
     entry = rounds.entry_of(play, who) if turns.running(play) else None
     return 0 if entry is None else entry.budget.get(pool, 0)
 
 
 def available(play: Play, who: str) -> int:
-    """The slots that somebody can spend right now: Action Slots in their own Active Phase, else Reserved ones."""
+    """The slots that a character can spend right now: Action Slots in their own Active Phase, else Reserved ones."""
     return slots_left(play, who, "action" if turns.acting(play, who) else "reserved")
 
 
 def gain(play: Play, who: str) -> None:
-    """MV-SLOT-04: give somebody the Action Slots of the round; then whatever takes some of them does."""
+    """MV-SLOT-04: give a character the Action Slots of the round; then whatever takes some of them does."""
     slots = play.value(who, people.SLOTS).total
     with play.citing("MV-SLOT-04"):
         _change(play, who, budget={"action": slots, "reserved": 0}, state="acting")
@@ -84,7 +84,7 @@ def gain(play: Play, who: str) -> None:
 
 
 def spend(play: Play, who: str, cost: Cost) -> Paid:
-    """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: pay for somebody's action at the price of the phase.
+    """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: pay for a character's action at the price of the phase.
 
     Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
     """
@@ -110,7 +110,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
 
 
 def price(play: Play, who: str, cost: Cost) -> Paid:
-    """MV-SLOT-02, rulings 1, 13 and 14: what somebody in the fight that is on has to pay now.
+    """MV-SLOT-02, rulings 1, 13 and 14: what a character in the fight that is on has to pay now.
 
     Four times the price of the Active Phase in the Final Phase, unless another is listed; the last in the cycle pays so
     only by the option. Refused to who cannot act, and where no price is listed for this phase.
@@ -140,8 +140,8 @@ def _check_reserved(play: Play, who: str, cost: Cost, *, final: bool) -> None:
 
 
 def check_able(play: Play, who: str) -> None:
-    """Refused to whoever takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
-    whoever is Vulnerable."""
+    """Refused to a character who takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
+    a character who is Vulnerable."""
     if rounds.entry_of(play, who) is None:
         play.refuse("MV-INIT-01", "They have not rolled Awareness yet; roll it first to take part in the encounter.")
     check_aware(play, who)
@@ -153,7 +153,7 @@ def check_able(play: Play, who: str) -> None:
 
 
 def check_aware(play: Play, who: str) -> None:
-    """MV-UNC-01, MV-MENT-04, ruling 44: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
+    """MV-UNC-01, MV-MENT-04, ruling 44: refused to a character who is dead or unconscious or seizes, in fights and out of them."""
     if vulnerable.is_dead(play, who):
         play.refuse("MV-RULING-44", "They are dead; only the living act and react.")
     elif rounds.is_out(play, who):
@@ -174,12 +174,12 @@ def check_may_react(play: Play, who: str) -> None:
 
 
 def take(play: Play, who: str, pool: Pool, amount: int) -> None:
-    """Take so many slots from somebody's pool; nothing happens for none."""
+    """Take so many slots from a character's pool; nothing happens for none."""
     turns.spend(play, who, pool, amount)
 
 
 def lose(play: Play, who: str, pool: Pool, amount: int) -> int:
-    """Something takes slots from somebody, as many as there are; how many it took."""
+    """Take slots from a character, as many as there are; how many it took."""
     lost = min(amount, slots_left(play, who, pool))
     if lost > 0:
         take(play, who, pool, lost)
@@ -213,7 +213,9 @@ def _change(play: Play, who: str, *, budget: dict[str, int], state: str) -> None
 
 
 @command(
-    "Give somebody more or fewer Action Slots a round, for so many rounds or for good.", name="change_slots", scene=True
+    "Give a character more or fewer Action Slots a round, for so many rounds or for good.",
+    name="change_slots",
+    scene=True,
 )
 def change(play: Play, command: ChangeSlots) -> None:
     """MV-SLOT-07: abilities, equipment and special effects raise or lower the Action Slots of a round."""
@@ -221,16 +223,16 @@ def change(play: Play, command: ChangeSlots) -> None:
 
 
 def alter(play: Play, who: str, amount: int, because: str, count: int | None) -> None:
-    """MV-SLOT-07: more Action Slots, or fewer, in the next so many rounds in which somebody gains them, or for good."""
+    """MV-SLOT-07: more Action Slots, or fewer, in the next so many rounds in which a character gains them, or for good."""
     until = None if count is None else rounds.lasting(play, count, from_next=rounds.has_gained(play, who))
     modifier = Modifier(path=people.NORMAL_SLOTS, amount=amount, source=because, title=because, until=until)
     with play.citing("MV-SLOT-07"):
         play.emit(who, ModifierApplied(name=new_name(play, because), modifier=modifier))
 
 
-@command("Take slots from somebody at once, because of an effect.", name="lose_slots", scene=True)
+@command("Take slots from a character at once, because of an effect.", name="lose_slots", scene=True)
 def lose_now(play: Play, command: LoseSlots) -> None:
-    """MV-SLOT-07: an effect takes slots that somebody holds in this round, as many as there are."""
+    """MV-SLOT-07: an effect takes slots that a character holds in this round, as many as there are."""
     with play.citing("MV-SLOT-07"):
         lose(play, command.who, "action" if turns.acting(play, command.who) else "reserved", command.amount)
 

@@ -23,21 +23,21 @@ VULNERABLE: Final = "vulnerable"
 DEAD: Final = "dead"
 
 MAIMED: Final = "maimed"
-"""The severity of the wound that a maim is, and the moment at which somebody was maimed: the wound is there."""
+"""The severity of the wound that a maim is, and the moment at which a character was maimed: the wound is there."""
 
 MaimKind = Literal["sensory-deprivation", "dismemberment", "breakage"]
 KindOfMaim = Annotated[MaimKind, Meta(description="A sense is lost, a limb or the tongue is lost, or a limb is broken")]
 
 
 class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` Hit Points come back, up to all that somebody has."""
+    """`amount` Hit Points come back, up to all that a character has."""
 
     who: CharacterRef
     amount: Annotated[Amount, Meta(description="How many Hit Points come back, up to all that they have")]
 
 
 class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """An effect leaves somebody Vulnerable for so many `rounds`, or until it is taken from them."""
+    """An effect leaves a character Vulnerable for so many `rounds`, or until it is taken from them."""
 
     who: CharacterRef
     because: Source
@@ -48,17 +48,17 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def hit_points(play: Play, who: str) -> int:
-    """The Hit Points somebody has left."""
+    """The Hit Points a character has left."""
     return int(play.character(who).tracks["hp"].current)
 
 
 def is_vulnerable(play: Play, who: str) -> bool:
-    """MV-VULN-03: whether somebody is open to Maim Effects and executions."""
+    """MV-VULN-03: whether a character is open to Maim Effects and executions."""
     return bool(play.where(who, "conditions", VULNERABLE))
 
 
 def is_dead(play: Play, who: str) -> bool:
-    """Whether somebody is dead."""
+    """Whether a character is dead."""
     return bool(play.where(who, "conditions", DEAD))
 
 
@@ -69,7 +69,7 @@ def check_vulnerable(play: Play, who: str, rule: str = "MV-VULN-03") -> None:
 
 
 def lose(play: Play, who: str, amount: int, harm: str = "") -> int:
-    """MV-VULN-01, ruling 25: Hit Points are lost, never below 0; there somebody is Vulnerable. How many were lost.
+    """MV-VULN-01, ruling 25: Hit Points are lost, never below 0; there a character is Vulnerable. How many were lost.
 
     `harm` is the type of the damage or the effect that did it.
     """
@@ -81,14 +81,14 @@ def lose(play: Play, who: str, amount: int, harm: str = "") -> int:
 
 
 def _is_down(play: Play, who: str) -> bool:
-    """Whether somebody is Vulnerable for want of Hit Points."""
+    """Whether a character is Vulnerable for want of Hit Points."""
     return VULNERABLE in play.character(who).conditions
 
 
 def over_time(play: Play, who: str, losses: dict[str, int]) -> int:
     """Ruling 25: damage over time, by what does it; how much was lost.
 
-    Whoever was at 0 Hit Points before dies of it where the option says so, or where the Story Guide confirms it.
+    A character who was at 0 Hit Points before dies of it where the option says so, or where the Story Guide confirms it.
     """
     if is_dead(play, who):
         return 0
@@ -126,13 +126,13 @@ def heal(play: Play, who: str, amount: int) -> int:
 
 
 def kill(play: Play, who: str, rule: str) -> None:
-    """Kill somebody by this rule; the dead do not die again."""
+    """Kill a character by this rule; the dead do not die again."""
     if not is_dead(play, who):
         conditions.gain(play, who, DEAD, rules=(rule,))
 
 
 def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> str:
-    """Ruling 28: somebody is maimed, at a limb or in a sense (`arm/left`, `sight`); the wound's name.
+    """Ruling 28: a character is maimed, at a limb or in a sense (`arm/left`, `sight`); the wound's name.
 
     Whether they can be is for the rule that maims them to say. What comes of it is minded at the moment `MAIMED`.
     """
@@ -142,22 +142,22 @@ def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> 
     return name
 
 
-@command("Somebody regains Hit Points; above 0 they are not Vulnerable for want of them.", name="heal", scene=True)
+@command("A character regains Hit Points; above 0 they are not Vulnerable for want of them.", name="heal", scene=True)
 def heal_by_hand(play: Play, command: Heal) -> None:
-    """MV-VULN-01, ruling 41: give somebody Hit Points back."""
+    """MV-VULN-01, ruling 41: give a character Hit Points back."""
     if is_dead(play, command.who):
         play.refuse("MV-VULN-01", "The dead regain no Hit Points; revive them first.")
     heal(play, command.who, command.amount)
 
 
-@command("An effect makes somebody Vulnerable, whatever their Hit Points.", name="expose", scene=True)
+@command("An effect makes a character Vulnerable, whatever their Hit Points.", name="expose", scene=True)
 def expose_by_hand(play: Play, command: Expose) -> None:
-    """MV-VULN-02: an effect makes somebody Vulnerable."""
+    """MV-VULN-02: an effect makes a character Vulnerable."""
     expose(play, command.who, command.because, command.rounds)
 
 
 def expose(play: Play, who: str, because: str, count: int | None = None) -> str:
-    """MV-VULN-02, ruling 41: an effect makes somebody Vulnerable, whatever their Hit Points, for as long as it says."""
+    """MV-VULN-02, ruling 41: an effect makes a character Vulnerable, whatever their Hit Points, for as long as it says."""
     until = None if count is None else rounds.lasting(play, count)
     name = play.new_id(VULNERABLE)
     condition = Condition(what=VULNERABLE, source=because, title=because, until=until)
@@ -170,14 +170,14 @@ OPTIONS = (
         name="vulnerable_may_act",
         default=True,
         choices=(True, False),
-        text="Whether whoever is Vulnerable acts normally.",
+        text="Whether a Vulnerable character acts normally.",
         rules=("MV-VULN-01", "MV-PHYS-04", "MV-RULING-44"),
     ),
     OptionSpec(
         name="dot_kills_at_zero",
         default="confirm",
         choices=("confirm", "always", "never"),
-        text="Whether damage over time kills whoever is at 0 Hit Points already, where the Story Guide confirms it.",
+        text="Whether damage over time kills a character who is at 0 Hit Points already, where the Story Guide confirms it.",
         rules=("MV-VULN-01", "MV-OUT-04", "MV-RULING-25"),
     ),
 )

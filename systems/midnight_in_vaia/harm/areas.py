@@ -38,11 +38,11 @@ _TABLE: Final = table(__package__, "areas", _Areas)
 
 
 class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An obstacle in the way: somebody, or an object of the scene."""
+    """An obstacle in the way: a character, or an object of the scene."""
 
     who: CharacterRef = ""
     thing: Annotated[
-        str, Meta(description="An object of the scene, by its name or what it is called; empty: somebody")
+        str, Meta(description="An object of the scene, by its name or what it is called; empty: a character")
     ] = ""
 
 
@@ -140,7 +140,7 @@ def _named(play: Play, encounter: str, target: Met) -> Met:
 
 
 def _standing(play: Play, encounter: str, name: str) -> Met | None:
-    """Return the somebody or something that stands at a position; None for what is neither somebody nor an object."""
+    """Return what stands at a position; None for what is neither a character nor an object."""
     subject = play.encounter(encounter).positions[name].subject
     if subject:
         return Met(who=subject)
@@ -148,7 +148,7 @@ def _standing(play: Play, encounter: str, name: str) -> Met | None:
 
 
 def strike(play: Play, who: str, blow: Blow) -> None:
-    """MV-IMPC-02, MV-IMPC-05, MV-IMPC-06, ruling 31: an impact strikes somebody: armor first, then Hit Points; it kills
+    """MV-IMPC-02, MV-IMPC-05, MV-IMPC-06, ruling 31: an impact strikes a character: armor first, then Hit Points; it kills
     whom it drops to 0, and may maim who had no armor."""
     if vulnerable.is_dead(play, who):
         return
@@ -172,7 +172,7 @@ def _absorbed(play: Play, who: str, blow: Blow) -> int:
 
 
 def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "engulf"]) -> damage.Harm:
-    """MV-IMPC-05, MV-ENG-04: harm somebody by an area, which kills whom it drops to 0 Hit Points."""
+    """MV-IMPC-05, MV-ENG-04: harm a character by an area, which kills whom it drops to 0 Hit Points."""
     return damage.inflict(
         play,
         who,
@@ -187,7 +187,7 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
 
 
 def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
-    """MV-IMPC-06, ruling 32: maim somebody who was Vulnerable, and others on 50 or less of a d100. The Story Guide says
+    """MV-IMPC-06, ruling 32: maim a character who was Vulnerable, and others on 50 or less of a d100. The Story Guide says
     how and where."""
     with play.citing("MV-IMPC-06"):
         if not certain and not _is_rolled(play, who):
@@ -207,7 +207,7 @@ def _is_rolled(play: Play, who: str) -> bool:
     return rolled.outcome == "maimed"
 
 
-@command("Something fills an area and affects everybody in it, whatever they wear.", scene=True)
+@command("An effect fills an area and affects everybody in it, whatever they wear.", scene=True)
 def engulf(play: Play, command: Engulf) -> None:
     """MV-ENG-01, MV-ENG-02, MV-ENG-03, MV-ENG-04, MV-ENG-05: it fills its area without an impact and travels freely
     around whatever stands there: nothing holds it up or takes any of it."""
@@ -251,7 +251,7 @@ def _inside(play: Play, encounter: str, command: Engulf) -> tuple[str, ...]:
 
 def surround(play: Play, who: str, blow: Blow, armor: int = 0) -> None:
     """MV-ENG-02, MV-ENG-03, MV-ENG-04, ruling 33: armor is ignored and damaged only as much as the effect says; protection
-    against impacts is of no use; whoever drops to 0 Hit Points is killed."""
+    against impacts is of no use; a character who drops to 0 Hit Points is killed."""
     if vulnerable.is_dead(play, who):
         return
     if any(objects.armor(play, who).values()):

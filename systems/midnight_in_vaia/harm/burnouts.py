@@ -147,7 +147,7 @@ def _end(strained: Condition) -> int:
 
 
 def percent_of_all(play: Play, who: str, percent: int) -> int:
-    """Rulings 23 and 36: so many percent of somebody's total Hit Points, rounded up, as losses are."""
+    """Rulings 23 and 36: so many percent of a character's total Hit Points, rounded up, as losses are."""
     return -(-play.value(who, "tracks.hp.maximum").total * percent // 100)
 
 

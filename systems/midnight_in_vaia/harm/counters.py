@@ -40,7 +40,7 @@ _DRAINED: Final[dict[Counter, str]] = {BLEEDING: "MV-EFF-06", HEMORRHAGING: "MV-
 
 
 def count(play: Play, who: str, counter: Counter) -> int:
-    """MV-EFF-01, MV-EFF-04: the counters on somebody."""
+    """MV-EFF-01, MV-EFF-04: the counters on a character."""
     condition = play.character(who).conditions.get(counter)
     return 0 if condition is None else condition.level
 
@@ -63,7 +63,7 @@ def exsanguinate(play: Play, who: str) -> int:
 
 
 def _hurt(play: Play, _subject: str) -> None:
-    """MV-EFF-02, MV-EFF-04: at Upkeep each counter on somebody does its damage."""
+    """MV-EFF-02, MV-EFF-04: at Upkeep each counter on a character does its damage."""
     for who in turns.present(play):
         losses = {counter: count(play, who, counter) * loss.damage for counter, loss in LOSS.items()}
         with play.citing(*(_HURTS[counter] for counter, loss in losses.items() if loss)):

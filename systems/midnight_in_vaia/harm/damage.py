@@ -1,4 +1,4 @@
-"""Damage and its types: what an amount of it comes to on somebody, and what comes with it."""
+"""Damage and its types: what an amount of it comes to on a character, and what comes with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from systems.midnight_in_vaia.harm.effects import AnyEffect
 from systems.midnight_in_vaia.harm.sensitivities import DamageType, Rating, TypeOfDamage
 
 CONSTRUCT: Final = "construct"
-"""The trait of whoever is no living being but a made thing."""
+"""The trait of a construct, which is no living being but a made thing."""
 
 
 class _Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +71,7 @@ class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     roll: Annotated[Notation, Meta(description="The dice that are rolled for it")] = ""
     rating: Annotated[Rating, Meta(description="The rating of Erosion, Divine or Diabolical damage")] = 1
     effects: Effects = ()
-    by: Annotated[CharacterRef, Meta(description="Whoever deals it")] = ""
+    by: Annotated[CharacterRef, Meta(description="Who deals it")] = ""
 
 
 class TriggerDesigner(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -103,10 +103,10 @@ def inflict(
     delivered: Literal["impact", "engulf", ""] = "",
     deadly: str = "",
 ) -> Harm:
-    """MV-TYPE-02 to MV-TYPE-14, rulings 5, 6 and 10: the whole of what damage of a type does to somebody.
+    """MV-TYPE-02 to MV-TYPE-14, rulings 5, 6 and 10: the whole of what damage of a type does to a character.
 
     Weaknesses multiply, resistances divide, Hit Points are lost, and then come the effects that the attack states and
-    those its type causes. `deadly` is the rule by which whoever drops to 0 Hit Points of it is killed. Nothing more befalls the dead.
+    those its type causes. `deadly` is the rule by which a character who drops to 0 Hit Points of it is killed. Nothing more befalls the dead.
     """
     if vulnerable.is_dead(play, who):
         return Harm()
@@ -126,7 +126,7 @@ def inflict(
 
 
 def _kill(play: Play, who: str, standing: bool, deadly: str) -> None:
-    """Kill somebody whom deadly damage drops to 0 Hit Points; it does not drop those who were there already."""
+    """Kill a character whom deadly damage drops to 0 Hit Points; it does not drop those who were there already."""
     if deadly and standing and vulnerable.hit_points(play, who) == 0:
         vulnerable.kill(play, who, deadly)
 
@@ -180,7 +180,7 @@ _IN_WORDS: Final[dict[str, str]] = {
 
 
 def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
-    """A number that the Story Guide enters when somebody suffers the damage."""
+    """A number that the Story Guide enters when a character suffers the damage."""
     answer = play.ask(kind, "gm", (), str(default), prompt, about=who)
     if not answer.isdecimal():
         play.refuse(
@@ -194,11 +194,11 @@ def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
 
 
 def is_construct(play: Play, who: str) -> bool:
-    """Whether somebody is a construct, against which Erosion is multiplied."""
+    """Whether a character is a construct, against which Erosion is multiplied."""
     return CONSTRUCT in play.character(who).traits
 
 
-@command("Somebody takes damage of a type, with the effects that come with it.", name="inflict", scene=True)
+@command("A character takes damage of a type, with the effects that come with it.", name="inflict", scene=True)
 def inflict_by_hand(play: Play, command: Inflict) -> None:
     """MV-TYPE-01, MV-TYPE-02, MV-TYPE-03, MV-TYPE-04, MV-TYPE-05, MV-TYPE-06, MV-TYPE-07, MV-TYPE-08, MV-TYPE-09,
     MV-TYPE-10, MV-TYPE-11, MV-TYPE-12, MV-TYPE-13, MV-TYPE-14, rulings 5, 10 and 12: damage is done by the Story
@@ -229,7 +229,7 @@ def trigger_designer(play: Play, command: TriggerDesigner) -> None:
     inflict(play, command.who, command.amount, "designer", by=command.effect, stated=command.effects)
 
 
-@command("Say whether somebody is a construct.", scene=True)
+@command("Say whether a character is a construct.", scene=True)
 def declare_construct(play: Play, command: DeclareConstruct) -> None:
     """MV-TYPE-09: constructs are what Erosion is multiplied against."""
     if command.construct == is_construct(play, command.who):

@@ -104,11 +104,11 @@ OF_COMBAT: Final = (counters.BLEEDING, counters.HEMORRHAGING, hindrances.STUNNED
 """Ruling 35: what ends with the encounter where all resolves."""
 
 LIFTED: Final = (*OF_COMBAT, sensitivities.WEAKNESS, sensitivities.RESISTANCE, vulnerable.VULNERABLE)
-"""Conditions that the Story Guide can take from somebody."""
+"""Conditions that the Story Guide can take from a character."""
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Afflict somebody without an attack, or by the word of one."""
+    """Afflict a character without an attack, or by the word of one."""
 
     who: CharacterRef
     effects: Annotated[
@@ -131,7 +131,7 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def gain(play: Play, who: str, effect: AnyEffect, *, source: str = "") -> None:
-    """MV-EFF-01 to MV-EFF-15: an effect takes hold of somebody at once.
+    """MV-EFF-01 to MV-EFF-15: an effect takes hold of a character at once.
 
     `source` is what it comes of.
     """
@@ -169,7 +169,7 @@ def _until(play: Play, count: int | None) -> AnyAnchor | None:
     return None if count is None else rounds.lasting(play, count)
 
 
-@command("Somebody is afflicted with damage effects: bleeding, stun, slow, agony, a weakness.", scene=True)
+@command("A character is afflicted with damage effects: bleeding, stun, slow, agony, a weakness.", scene=True)
 def afflict(play: Play, command: Afflict) -> None:
     """MV-EFF-01, MV-EFF-04, MV-EFF-08, MV-EFF-09, MV-EFF-11, MV-EFF-12, MV-EFF-14, MV-EFF-15, rulings 5 and 11: what an
     attack or effect does, with its numbers, is what its text or the Story Guide says."""
@@ -177,9 +177,9 @@ def afflict(play: Play, command: Afflict) -> None:
         gain(play, command.who, effect, source=command.because)
 
 
-@command("Take a damage effect from somebody, or some of its counters.", scene=True)
+@command("Take a damage effect from a character, or some of its counters.", scene=True)
 def relieve(play: Play, command: Relieve) -> None:
-    """MV-EFF-03, MV-EFF-09, rulings 4 and 8: treatment, or whatever else ends it, takes an effect from somebody."""
+    """MV-EFF-03, MV-EFF-09, rulings 4 and 8: treatment, or whatever else ends it, takes an effect from a character."""
     name = find(play, command.who, "conditions", command.effect)
     condition = play.character(command.who).conditions[name]
     if condition.what not in LIFTED:
@@ -197,7 +197,7 @@ def relieve(play: Play, command: Relieve) -> None:
 
 
 def end(play: Play, who: str, name: str, because: str) -> None:
-    """An effect on somebody ends, and what hung on it."""
+    """An effect on a character ends, and what hung on it."""
     conditions.end_one(play, who, name, because)
 
 

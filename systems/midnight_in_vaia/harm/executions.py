@@ -1,4 +1,4 @@
-"""Cinematic Executions: whoever is Vulnerable is finished off, lethally or not."""
+"""Cinematic Executions: a Vulnerable character is finished off, lethally or not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from systems.midnight_in_vaia.harm import unconsciousness
 
 COST: Final = "3AS"
 HOURS: Final = 10
-"""MV-EXEC-04: how long somebody is Unconscious."""
+"""MV-EXEC-04: how long a character is Unconscious."""
 
 RULES: Final = {"lethal": "MV-EXEC-03", "non-lethal": "MV-EXEC-04"}
 """MV-EXEC-02: the two kinds."""
@@ -37,10 +37,10 @@ class Execute(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     told: Annotated[Text, Meta(description="How it goes, in words")] = ""
 
 
-@command("Finish off somebody who is Vulnerable: kill them, or knock them out for 10 hours.", by="owner", scene=True)
+@command("Finish off a Vulnerable character: kill them, or knock them out for 10 hours.", by="owner", scene=True)
 def execute(play: Play, command: Execute) -> None:
     """MV-EXEC-01, MV-EXEC-02, MV-EXEC-03, MV-EXEC-04, rulings 15 and 26: for 3 Action Slots in one's own Active Phase,
-    anyone may kill whoever is Vulnerable, or leave them Unconscious for 10 hours."""
+    anyone may kill a Vulnerable character, or leave them Unconscious for 10 hours."""
     who, target, rule = command.who, command.target, RULES[command.kind]
     if vulnerable.is_dead(play, target):
         play.refuse("MV-EXEC-01", "They are dead already.")

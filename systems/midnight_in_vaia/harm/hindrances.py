@@ -67,7 +67,7 @@ def stun(play: Play, who: str, die: int, source: str = "") -> int:
 
 
 def _pay(play: Play, who: str, pool: slots.Pool) -> None:
-    """Ruling 7: what somebody holds is taken for the stun, until no more is to be lost to it."""
+    """Ruling 7: what a character holds is taken for the stun, until no more is to be lost to it."""
     stunned = play.character(who).conditions.get(STUNNED)
     if stunned is None:
         return
@@ -116,7 +116,7 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
 
 
 def _slowed(play: Play, who: str) -> list[int]:
-    """The parts that are lost to each Slow somebody is under; the lower the stronger."""
+    """The parts that are lost to each Slow a character is under; the lower the stronger."""
     conditions = play.where(who, "conditions", SLOWED)
     return [_PARTS[SlowedData.of(conditions[name]).by] for name in sorted(conditions)]
 

@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 def squares_of(position: Position) -> Iterator[Square]:
-    """The squares that something stands on; none where it is not on the squares of a map."""
+    """The squares that a thing stands on; none where it is not on the squares of a map."""
     if position.x is not None and position.y is not None:
         for x in range(position.x, position.x + position.size):
             for y in range(position.y, position.y + position.size):

@@ -1,4 +1,4 @@
-"""Maims: senses that are lost, limbs that are lost or broken, and what they keep somebody from."""
+"""Maims: senses that are lost, limbs that are lost or broken, and what they keep a character from."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ class Maim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfMaim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`place` is where somebody is maimed."""
+    """`place` is where a character is maimed."""
 
     who: CharacterRef
-    place: Annotated[Key, Meta(description="Where somebody is maimed")]
+    place: Annotated[Key, Meta(description="Where a character is maimed")]
 
 
 class CheckSense(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -101,7 +101,7 @@ class CheckSense(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     modifier: Annotated[int, Meta(description="What else counts")] = 0
 
 
-@command("A Maim Effect takes a sense, a limb or the tongue from somebody who is Vulnerable.", scene=True)
+@command("A Maim Effect takes a sense, a limb or the tongue from a Vulnerable character.", scene=True)
 def maim(play: Play, command: Maim) -> None:
     """MV-MAIM-01, MV-MAIM-02, MV-MAIM-05, MV-MAIM-06, MV-MAIM-07, MV-MAIM-12, ruling 28: a Maim Effect takes a
     Vulnerable character; kind and place are said by the effect or the Story Guide."""
@@ -118,7 +118,7 @@ def maim(play: Play, command: Maim) -> None:
 
 
 def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
-    """MV-MAIM-02: the maims, by kind and place, that somebody can still suffer: what is lost is lost once, and what is broken
+    """MV-MAIM-02: the maims, by kind and place, that a character can still suffer: what is lost is lost once, and what is broken
     can be lost."""
     taken = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
     return tuple(
@@ -130,7 +130,7 @@ def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
 
 
 def maimed(play: Play, who: str) -> dict[str, Wound]:
-    """Somebody's maims, by name."""
+    """A character's maims, by name."""
     wounds = play.character(who).wounds
     return {name: wounds[name] for name in sorted(wounds) if wounds[name].severity == MAIMED}
 
@@ -202,7 +202,7 @@ def bleed_out(play: Play, who: str, name: str) -> None:
 
 
 @command(
-    "Proper healing closes a wound from which somebody bleeds out; what is lost stays lost.",
+    "Proper healing closes a wound from which a character bleeds out; what is lost stays lost.",
     name="close_wound",
     scene=True,
 )
@@ -235,7 +235,7 @@ def _stop(play: Play, who: str, name: str, because: str) -> None:
         conditions.end_one(play, who, name, because)
 
 
-@command("Proper healing gives somebody back a sense or a limb.", scene=True)
+@command("Proper healing gives a character back a sense or a limb.", scene=True)
 def restore(play: Play, command: OfMaim) -> None:
     """MV-MAIM-04, ruling 40: only proper healing gives back a sense or a limb; with the maim goes all that came of it."""
     who = command.who
@@ -267,13 +267,13 @@ def check_sense(play: Play, command: CheckSense) -> None:
 
 
 def useless(play: Play, who: str, *limbs: str) -> int:
-    """MV-MAIM-07, ruling 28: on how many sides somebody has lost or broken one of these limbs."""
+    """MV-MAIM-07, ruling 28: on how many sides a character has lost or broken one of these limbs."""
     parts = (wound.slot.partition("/") for wound in maimed(play, who).values())
     return len({side or limb for limb, _, side in parts if limb in limbs})
 
 
 def check_hands(play: Play, who: str, hands: int) -> None:
-    """MV-MAIM-08, MV-MAIM-09, ruling 28: refused to whoever lacks the arms or hands that their weapons take."""
+    """MV-MAIM-08, MV-MAIM-09, ruling 28: refused to a character who lacks the arms or hands that their weapons take."""
     gone = useless(play, who, "arm", "hand") if hands else 0
     if gone >= 2:
         play.refuse("MV-MAIM-09", "Both arms or hands are lost or broken: no weapon can be fought with.")
@@ -282,7 +282,7 @@ def check_hands(play: Play, who: str, hands: int) -> None:
 
 
 def check_tongue(play: Play, who: str) -> None:
-    """MV-MAIM-12: refused to whoever has lost their tongue."""
+    """MV-MAIM-12: refused to a character who has lost their tongue."""
     if play.where(who, "conditions", SPEECHLESS):
         play.refuse(
             "MV-MAIM-12", "They have no tongue, and can neither speak nor use Wordsake effects; choose another action."

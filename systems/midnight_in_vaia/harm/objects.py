@@ -29,7 +29,7 @@ Durability = Annotated[int, Meta(ge=1, le=1_000_000, description="How much damag
 
 
 class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`armor` is worn, and takes what impacts do before whoever wears it; what is none is other equipment."""
+    """`armor` is worn, and takes what impacts do before its wearer; what is none is other equipment."""
 
     who: CharacterRef
     what: Called
@@ -37,7 +37,7 @@ class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     armor: Annotated[
         bool,
         Meta(
-            description="Whether it is armor: worn, it takes what impacts do before whoever wears it; what is none is other equipment"
+            description="Whether it is armor: worn, it takes what impacts do before its wearer; what is none is other equipment"
         ),
     ] = False
 
@@ -82,7 +82,7 @@ class Worn(NamedTuple):
 
 
 def worn_by(durability: int, amount: int, type: DamageType, rating: int) -> Worn:
-    """MV-TYPE-09, ruling 10: return what damage does to something of so much Durability, which does not fall below 0.
+    """MV-TYPE-09, ruling 10: return what damage does to a thing of so much Durability, which does not fall below 0.
     Erosion is multiplied by its rating, and so less of it is spent."""
     factor = rating if type == "erosion" else 1
     worn = max(0, min(durability, amount * factor))
@@ -100,7 +100,7 @@ def thing_durability(play: Play, encounter: str, thing: str) -> int:
 
 
 def armor(play: Play, who: str) -> dict[str, int]:
-    """The armor somebody wears, with its Durability; what has none left protects nobody."""
+    """The armor a character wears, with its Durability; what has none left protects nobody."""
     worn = sorted(play.where(who, "items", WORN).items())
     return {name: left for name, item in worn if ARMOR in item.tags and (left := durability(play, who, name)) > 0}
 
@@ -124,14 +124,14 @@ def wear_thing(play: Play, encounter: str, thing: str, amount: int, type: Damage
 
 
 def wear_armor(play: Play, who: str, amount: int, type: DamageType, *, rating: int = 1) -> int:
-    """The armor somebody wears is damaged, one piece after the other; how much of the damage was spent on it."""
+    """The armor a character wears is damaged, one piece after the other; how much of the damage was spent on it."""
     left = amount
     for item in armor(play, who):
         left -= wear_item(play, who, item, left, type, rating=rating)
     return amount - left
 
 
-@command("Give somebody armor, which they wear, or other equipment, with its Durability.")
+@command("Give a character armor, which they wear, or other equipment, with its Durability.")
 def give_gear(play: Play, command: GiveGear) -> None:
     """MV-IMPC-02: armor and other equipment have Durability; armor is worn."""
     item = Item(
@@ -156,7 +156,7 @@ def set_object(play: Play, command: SetObject) -> None:
         play.emit(encounter, Placed(name=name, position=Position(x=x, y=y, size=command.size)))
 
 
-@command("Damage an object of the scene, or something that somebody has.", scene=True)
+@command("Damage an object of the scene, or a thing that a character has.", scene=True)
 def wear(play: Play, command: Wear) -> None:
     """MV-TYPE-09: objects, weapons and armor are damaged."""
     if command.rating > 1 and command.type != "erosion":
@@ -189,7 +189,7 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
 
 @command("Record what a Corrosive effect does to a thing, to equipment, or to a construct.", scene=True)
 def corrode(play: Play, command: Corrode) -> None:
-    """MV-TYPE-11: corrode something; how massive the damage of a Corrosive effect is, the effect or the Story Guide
+    """MV-TYPE-11: corrode a thing; how massive the damage of a Corrosive effect is, the effect or the Story Guide
     says."""
     on = command.who or fight(play)
     with play.citing("MV-TYPE-11"):

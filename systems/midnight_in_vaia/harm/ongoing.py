@@ -64,12 +64,12 @@ class SumHealing(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @command(
-    "Let something harm or heal somebody at each Upkeep, for so many rounds or until it is ended.",
+    "Let an effect harm or heal a character at each Upkeep, for so many rounds or until it is ended.",
     name="affect_over_time",
     scene=True,
 )
 def affect(play: Play, command: AffectOverTime) -> None:
-    """MV-UPK-04: something begins to harm or to heal over time."""
+    """MV-UPK-04: an effect begins to harm or to heal over time."""
     if bool(command.damage) == bool(command.healing):
         play.refuse("MV-UPK-04", "Give either the damage at each Upkeep, or the healing.")
     what, level = (DAMAGE, command.damage) if command.damage else (HEALING, command.healing)
@@ -79,7 +79,7 @@ def affect(play: Play, command: AffectOverTime) -> None:
         conditions.add(play, command.who, effect, new_name(play, command.what))
 
 
-@command("End something that harms or heals over time.", name="end_effect", scene=True)
+@command("End an effect that harms or heals over time.", name="end_effect", scene=True)
 def end(play: Play, command: OfEffect) -> None:
     """MV-UPK-04: end what harms or heals over time, as it is treated, put out, or used up."""
     name = _effect(play, command.who, command.effect)
@@ -94,7 +94,7 @@ def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEAL
 
 
 def harm_all(play: Play, _subject: str) -> None:
-    """MV-UPK-04, MV-OUT-04, rulings 17, 18 and 25: the first step of Upkeep is damage over time, which may kill whoever has no
+    """MV-UPK-04, MV-OUT-04, rulings 17, 18 and 25: the first step of Upkeep is damage over time, which may kill a character who has no
     Hit Points left; non-player characters suffer it as well."""
     for who in turns.present(play):
         for _, effect in sorted(play.where(who, "conditions", DAMAGE).items()):
@@ -130,7 +130,7 @@ def sum_healing(play: Play, command: SumHealing) -> None:
 
 
 def rounds_left(play: Play, effect: Condition) -> int | None:
-    """Return how many Upkeeps something still has before it; None where nothing counts them."""
+    """Return how many Upkeeps an effect still has before it; None where nothing counts them."""
     counted = () if effect.until is None else parts(effect.until)
     left = [part.passing + 1 for part in counted if isinstance(part, AtMoment) and part.moment == COUNTDOWN]
     timed = [max(0, part.at - play.clock()) // rounds.FULL_ROUND for part in counted if isinstance(part, UntilTime)]

@@ -18,7 +18,7 @@ HOUR: Final = 3_600
 """Seconds."""
 
 RELAXING: Final = "relaxing"
-"""The kind of task that an hour of relaxing is; there is one for each type of stress that somebody has."""
+"""The kind of task that an hour of relaxing is; there is one for each type of stress that a character has."""
 
 
 @data_of("tasks", RELAXING)
@@ -29,7 +29,7 @@ class RelaxingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def begin_anew(play: Play, who: str, type: Stress) -> None:
-    """MV-STRS-08, ruling 24: begin the hour of a type of stress anew for somebody who uses something of it; in
+    """MV-STRS-08, ruling 24: begin the hour of a type of stress anew for a character who uses something of it; in
     encounters too."""
     name, due = f"{RELAXING}-{type}", UntilTime(at=play.clock() + HOUR)
     with play.citing("MV-STRS-08"):

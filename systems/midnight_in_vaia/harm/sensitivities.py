@@ -1,4 +1,4 @@
-"""Weakness and Resistance: what multiplies and divides the damage somebody takes."""
+"""Weakness and Resistance: what multiplies and divides the damage a character takes."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ _RULES: Final[dict[str, str]] = {WEAKNESS: "MV-EFF-14", RESISTANCE: "MV-EFF-15"}
 
 @data_of("conditions", WEAKNESS, RESISTANCE)
 class SensitivityData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The kind of damage that somebody is weak against or resistant to."""
+    """The kind of damage that a character is weak against or resistant to."""
 
     against: DamageKind
 
 
 def sensitize(play: Play, who: str, condition: Condition) -> str:
-    """MV-EFF-14, MV-EFF-15: make somebody weak against a kind of damage, or resistant to it; return its name."""
+    """MV-EFF-14, MV-EFF-15: make a character weak against a kind of damage, or resistant to it; return its name."""
     name = play.new_id(condition.what)
     conditions.add(play, who, condition, name, rules=(_RULES[condition.what],))
     return name
@@ -74,7 +74,7 @@ def sensitivity(
 
 
 def rating(play: Play, who: str, what: Sensitivity, against: str) -> int:
-    """The strongest rating of somebody's weakness or resistance against a kind of damage; 0 without one."""
+    """The strongest rating of a character's weakness or resistance against a kind of damage; 0 without one."""
     conditions = play.where(who, "conditions", what)
     return max(
         (

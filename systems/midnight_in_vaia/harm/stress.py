@@ -32,11 +32,11 @@ Points = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The stress of a `type` that an effect causes to whoever uses it."""
+    """The stress of a `type` that an effect causes to its user."""
 
     type: Annotated[
         Stress,
-        Meta(description="The type of stress that the effect causes to whoever uses it", extra={"catalogue": "stress"}),
+        Meta(description="The type of stress that the effect causes to its user", extra={"catalogue": "stress"}),
     ]
     check: Annotated[
         Annotated[int, Meta(ge=2, le=100)] | None, Meta(description="The X of a Stress Check (v:X), if it takes one")
@@ -49,12 +49,12 @@ Demands = Annotated[tuple[Demand, ...], Meta(max_length=3, description="The stre
 
 
 class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of stress of a `type`, of something that is no ability of theirs."""
+    """`amount` of stress of a `type`, from a source that is no ability of theirs."""
 
     who: CharacterRef
     type: Annotated[Stress, Meta(description="The type of the stress", extra={"catalogue": "stress"})]
     amount: Annotated[
-        int, Meta(ge=1, le=10, description="How much stress, of something that is no ability of theirs")
+        int, Meta(ge=1, le=10, description="How much stress, from a source that is no ability of theirs")
     ] = 1
     because: Source = "Story Guide"
 
@@ -185,7 +185,7 @@ def befall(play: Play, who: str, type: Stress) -> None:
     burnouts.follow(play, who, (), (type,))
 
 
-@command("Somebody gains stress of a type by something that is no ability of theirs.", scene=True)
+@command("A character gains stress of a type from a source that is no ability of theirs.", scene=True)
 def gain_stress(play: Play, command: GainStress) -> None:
     """MV-STRS-02, ruling 22: the Story Guide says what else causes stress."""
     with play.citing("MV-STRS-02"):
@@ -196,7 +196,7 @@ def gain_stress(play: Play, command: GainStress) -> None:
 
 @command("End an effect that goes on from round to round.", by="owner", scene=True)
 def stop_channeling(play: Play, command: StopChanneling) -> None:
-    """MV-STRS-07: an effect that goes on is ended by whoever keeps it up."""
+    """MV-STRS-07: an effect that goes on is ended by the character who keeps it up."""
     name = find(play, command.who, "intents", command.effect)
     if play.character(command.who).intents[name].kind != actions.CHANNEL:
         play.missing(f"{command.who}.intents.{name}", "That is no effect that goes on.")

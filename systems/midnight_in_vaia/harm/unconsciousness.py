@@ -38,7 +38,7 @@ class RegeneratingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class KnockOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Knock somebody Unconscious, for so many `hours` or until they are woken."""
+    """Knock a character Unconscious, for so many `hours` or until they are woken."""
 
     who: CharacterRef
     hours: Annotated[
@@ -56,7 +56,7 @@ class Wake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str = "") -> None:
-    """MV-UNC-01, MV-EXEC-04: make somebody Unconscious: their slots are gone, and whatever they were at.
+    """MV-UNC-01, MV-EXEC-04: make a character Unconscious: their slots are gone, and whatever they were at.
 
     Nothing happens to the dead, and to who is Unconscious already.
     """
@@ -79,7 +79,7 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
 
 
 def wake(play: Play, who: str, because: str, rule: str) -> None:
-    """Wake somebody who is Unconscious; nothing happens to others."""
+    """Wake an Unconscious character; nothing happens to others."""
     with play.citing(rule):
         for name in sorted(play.where(who, "conditions", UNCONSCIOUS)):
             conditions.end_one(play, who, name, because)
@@ -87,7 +87,7 @@ def wake(play: Play, who: str, because: str, rule: str) -> None:
 
 
 def _leave_off(play: Play, who: str) -> None:
-    """End the mending of the Unconscious for somebody who is awake or dead."""
+    """End the mending of the Unconscious for a character who is awake or dead."""
     for name in sorted(play.where(who, "tasks", REGENERATING)):
         play.emit(who, TaskEnded(name=name, because="awake"))
 
@@ -120,20 +120,20 @@ def regenerate(play: Play, _subject: str) -> None:
 
 
 def come_to(play: Play, who: str) -> None:
-    """MV-UNC-03, ruling 30: wake somebody who has regained all of their Hit Points."""
+    """MV-UNC-03, ruling 30: wake a character who has regained all of their Hit Points."""
     if vulnerable.hit_points(play, who) >= play.value(who, "tracks.hp.maximum").total:
         wake(play, who, "all Hit Points", "MV-UNC-03")
 
 
-@command("Somebody falls Unconscious, for so many hours or until they are woken.", scene=True)
+@command("A character falls Unconscious, for so many hours or until they are woken.", scene=True)
 def knock_out(play: Play, command: KnockOut) -> None:
-    """MV-UNC-01: something knocks somebody out, by the word of the Story Guide."""
+    """MV-UNC-01: something knocks a character out, by the word of the Story Guide."""
     if rounds.is_out(play, command.who):
         play.refuse("MV-UNC-01", "They are dead or Unconscious already; choose another target.")
     fall(play, command.who, "MV-UNC-01", command.hours, command.because)
 
 
-@command("An effect or a thing wakes somebody who is Unconscious.", name="wake", scene=True)
+@command("An effect or a thing wakes an Unconscious character.", name="wake", scene=True)
 def wake_by_hand(play: Play, command: Wake) -> None:
     """MV-UNC-04: some effects and things wake; damage is none of them (MV-UNC-05)."""
     if not play.where(command.who, "conditions", UNCONSCIOUS):

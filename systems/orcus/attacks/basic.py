@@ -49,7 +49,7 @@ def basic_attack(
 
 
 def attack_with(play: Play, who: str, name: str, *, ranged: bool = False) -> Attack:
-    """OR-ATK-04, OR-ATK-05, OR-DMG-02, OR-EFF-06: return the basic attack that somebody makes with a weapon of theirs.
+    """OR-ATK-04, OR-ATK-05, OR-DMG-02, OR-EFF-06: return the basic attack that a character makes with a weapon of theirs.
 
     Heavy thrown weapons lean on Strength from afar too. The weapon of a stat block has its modifiers in its dice.
     """
@@ -77,5 +77,5 @@ def attack_with(play: Play, who: str, name: str, *, ranged: bool = False) -> Att
 
 
 def reach_with(play: Play, who: str, weapon: WeaponData) -> int:
-    """OR-TYPE-03: return how far somebody reaches with a weapon."""
+    """OR-TYPE-03: return how far a character reaches with a weapon."""
     return play.value(who, "attributes.reach").total + weapon.reach

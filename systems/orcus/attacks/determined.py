@@ -23,7 +23,9 @@ class Attacking(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
         Annotated[bool, Meta(description="Whether the game master determines that there is combat advantage")] | None
     ) = None
     because: Because = ""
-    knock_out: Annotated[bool, Meta(description="Whether whoever it drops to 0 is knocked out and not killed")] = False
+    knock_out: Annotated[
+        bool, Meta(description="Whether a target that it drops to 0 is knocked out and not killed")
+    ] = False
 
 
 def ruled_of(play: Play, command: Attacking) -> Ruled:

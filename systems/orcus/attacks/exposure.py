@@ -37,7 +37,7 @@ EXPOSED: Final = {
     STUNNED: "OR-COND-19",
     SURPRISED: "OR-COND-20",
 }
-"""The conditions that give combat advantage to every attack against somebody, with their rules."""
+"""The conditions that give combat advantage to every attack against a character, with their rules."""
 
 
 def hampered(play: Play, by: str, strike: Strike) -> Strike:

@@ -1,4 +1,4 @@
-"""The coup de grace: an attack on whoever lies helpless next to the attacker."""
+"""The coup de grace: an attack on a helpless target next to the attacker."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class WeaponData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody a weapon, with its numbers from the campaign's equipment."""
+    """Give a character a weapon, with its numbers from the campaign's equipment."""
 
     who: CharacterRef
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called")]
@@ -87,9 +87,9 @@ class WieldWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
     location: Location = "hand/main"
 
 
-@command("Give somebody a weapon, with its numbers.")
+@command("Give a character a weapon, with its numbers.")
 def give_weapon(play: Play, command: GiveWeapon) -> None:
-    """OR-ATK-04, OR-EFF-06: a weapon has dice, and a bonus for whoever is proficient with it; the campaign enters them."""
+    """OR-ATK-04, OR-EFF-06: a weapon has dice, and a bonus for a character who is proficient with it; the campaign enters them."""
     _check_hands(play, command.who, command.location, two_handed=command.two_handed)
     data = WeaponData(
         dice=command.damage,
@@ -121,7 +121,7 @@ def wield_weapon(play: Play, command: WieldWeapon) -> None:
 
 
 def _check_hands(play: Play, who: str, location: str, *, two_handed: bool, but: str = "") -> None:
-    """Refuse that somebody holds more than two hands can."""
+    """Refuse that a character holds more than two hands can."""
     hands = READY[:2]
     if location not in hands:
         return
@@ -143,7 +143,7 @@ def weapon_data(play: Play, who: str, name: str) -> WeaponData:
 
 
 def wielded(play: Play, who: str) -> tuple[str, ...]:
-    """Return the weapons that somebody has at hand, that in the main hand first."""
+    """Return the weapons that a character has at hand, that in the main hand first."""
     return tuple(
         name
         for location in READY

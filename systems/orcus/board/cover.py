@@ -24,7 +24,7 @@ _HALF_THE_LINES, _MOST_LINES = 2, 3
 
 
 def cover(play: Play, origin: Space, target: str, *, but: tuple[str, ...] = ()) -> int:
-    """OR-COV-01 to OR-COV-04: return the cover that somebody has against what comes from an origin: 0, 1 or 2.
+    """OR-COV-01 to OR-COV-04: return the cover that a character has against what comes from an origin: 0, 1 or 2.
 
     Only the best of what covers counts. Those named in `but` cover nobody: the attacker.
     """

@@ -32,15 +32,15 @@ CLUMSY: Final = 4
 
 
 class Fall(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody fall."""
+    """Let a character fall."""
 
     who: CharacterRef
     squares: Annotated[int, Meta(ge=0, le=1_000, description="How many squares of 5 feet they fall")]
 
 
-@command("Somebody falls so many squares.", name="fall", scene=True)
+@command("A character falls so many squares.", name="fall", scene=True)
 def let_fall(play: Play, command: Fall) -> None:
-    """OR-FALL-01, ruling 69: the game master lets somebody fall."""
+    """OR-FALL-01, ruling 69: the game master lets a character fall."""
     fall(play, command.who, command.squares)
 
 
@@ -57,7 +57,7 @@ def fall(play: Play, who: str, squares: int) -> None:
 
 
 def come_down(play: Play, who: str, safe: int = 0) -> None:
-    """OR-FLY-01, ruling 49: bring somebody from their height to the ground; they fall the first squares of it safely."""
+    """OR-FLY-01, ruling 49: bring a character from their height to the ground; they fall the first squares of it safely."""
     space = space_of(play, who)
     if space is None or not is_flying(play, who, space):
         return
@@ -68,7 +68,7 @@ def come_down(play: Play, who: str, safe: int = 0) -> None:
 
 
 def keep_up(play: Play, who: str) -> bool:
-    """OR-FLY-02: whether somebody hovers, which the dead do not."""
+    """OR-FLY-02: whether a character hovers, which the dead do not."""
     return not is_dead(play, who) and _flies(play, who, "hover") > 0
 
 
@@ -77,13 +77,13 @@ def _flies(play: Play, who: str, name: str) -> int:
 
 
 def in_the_air(play: Play, who: str) -> bool:
-    """Whether somebody is above the ground of the map."""
+    """Whether a character is above the ground of the map."""
     space = space_of(play, who)
     return space is not None and is_flying(play, who, space)
 
 
 def gives_openings(play: Play, who: str) -> bool:
-    """OR-FLY-01, OR-FLY-02: whether somebody can make opportunity attacks as they move: not in flight without hover."""
+    """OR-FLY-01, OR-FLY-02: whether a character can make opportunity attacks as they move: not in flight without hover."""
     return not in_the_air(play, who) or keep_up(play, who)
 
 

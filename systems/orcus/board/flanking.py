@@ -28,7 +28,7 @@ OPTIONS: Final = (
 
 
 def flanked_by(play: Play, by: str, target: str) -> tuple[str, ...]:
-    """OR-FLNK-01, OR-FLNK-02, ruling 48: return the allies with whom somebody flanks a target."""
+    """OR-FLNK-01, OR-FLNK-02, ruling 48: return the allies with whom a character flanks a target."""
     here, target_space = space_of(play, by), space_of(play, target)
     if here is None or target_space is None or not next_to(play, by, target) or not can_flank(play, by):
         return ()

@@ -38,8 +38,8 @@ class Pressure(NamedTuple):
     far: int
 
 
-class ForceSomebody(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Something moves somebody, whether they want it or not."""
+class ForceMove(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Move a character, whether they want it or not."""
 
     who: CharacterRef
     by: Annotated[CharacterRef, Meta(description="Who moves them, and chooses the way")] = ""
@@ -50,49 +50,49 @@ class ForceSomebody(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     ) = None
 
 
-@command("Push somebody away.", scene=True, name="push")
-def push_somebody(play: Play, command: ForceSomebody) -> None:
+@command("Push a character away.", scene=True, name="push")
+def push_by_hand(play: Play, command: ForceMove) -> None:
     """OR-FORC-01, OR-FORC-04: every step leads away from where it comes from."""
     push(play, command.who, _origin(play, command), command.squares, _way(command))
 
 
-@command("Pull somebody nearer.", scene=True, name="pull")
-def pull_somebody(play: Play, command: ForceSomebody) -> None:
+@command("Pull a character nearer.", scene=True, name="pull")
+def pull_by_hand(play: Play, command: ForceMove) -> None:
     """OR-FORC-01, OR-FORC-05: every step leads towards where it comes from."""
     pull(play, command.who, _origin(play, command), command.squares, _way(command))
 
 
-@command("Shunt somebody in any direction.", scene=True, name="shunt")
-def shunt_somebody(play: Play, command: ForceSomebody) -> None:
+@command("Shunt a character in any direction.", scene=True, name="shunt")
+def shunt_by_hand(play: Play, command: ForceMove) -> None:
     """OR-FORC-01, OR-FORC-06: the steps lead wherever who does it likes."""
     shunt(play, command.who, command.squares, _way(command))
 
 
-def _origin(play: Play, command: ForceSomebody) -> Space:
+def _origin(play: Play, command: ForceMove) -> Space:
     return place_of(play, command.by) if command.origin is None else Space(Square(*command.origin))
 
 
-def _way(command: ForceSomebody) -> tuple[Square, ...]:
+def _way(command: ForceMove) -> tuple[Square, ...]:
     return tuple(Square(*at) for at in command.path)
 
 
 def push(play: Play, target: str, origin: Space, far: int, path: Sequence[Square] = ()) -> int:
-    """OR-FORC-04: move somebody so many squares away from an origin; how many it came to."""
+    """OR-FORC-04: move a character so many squares away from an origin; how many it came to."""
     return force(play, target, Pressure("push", origin, far), path)
 
 
 def pull(play: Play, target: str, origin: Space, far: int, path: Sequence[Square] = ()) -> int:
-    """OR-FORC-05: move somebody so many squares towards an origin; how many it came to."""
+    """OR-FORC-05: move a character so many squares towards an origin; how many it came to."""
     return force(play, target, Pressure("pull", origin, far), path)
 
 
 def shunt(play: Play, target: str, far: int, path: Sequence[Square] = ()) -> int:
-    """OR-FORC-06: move somebody so many squares along a way; how many it came to."""
+    """OR-FORC-06: move a character so many squares along a way; how many it came to."""
     return force(play, target, Pressure("slide", place_of(play, target), far), path)
 
 
 def force(play: Play, target: str, pressure: Pressure, path: Sequence[Square] = ()) -> int:
-    """OR-FORC-01, OR-FORC-02, OR-FORC-03, ruling 53: move somebody against their will; how many squares it came to.
+    """OR-FORC-01, OR-FORC-02, OR-FORC-03, ruling 53: move a character against their will; how many squares it came to.
 
     Without a path it is a straight way. What is in the way ends it; before the first hazardous square there is one save.
     """
@@ -154,7 +154,7 @@ def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square
 
 
 def _along(play: Play, target: str, way: Sequence[Square]) -> int:
-    """Move somebody along a way, as far as it goes; how many squares that is."""
+    """Move a character along a way, as far as it goes; how many squares that is."""
     saved = False
     for taken, corner in enumerate(way):
         here, ground = place_of(play, target), _ground(play, target)
@@ -181,7 +181,7 @@ def _is_hazardous(play: Play, target: str, space: Space) -> bool:
 
 
 def _saves(play: Play, target: str) -> bool:
-    """OR-FORC-03, ruling 53: whether somebody saves before they are moved into a hazard; they may waive it."""
+    """OR-FORC-03, ruling 53: whether a character saves before they are moved into a hazard; they may waive it."""
     options = ("save", WAIVE)
     prompt = "Do they save, or let themselves be moved?"
     if play.offer("edge", target, options, "save", prompt, about=target, price="the save") == WAIVE:

@@ -23,7 +23,7 @@ from systems.orcus.sheet.conditions import GRAPPLED, IMMOBILE, PETRIFIED, PRONE,
 from systems.orcus.windows import ARRIVED, LEAVING, Step
 
 How = Literal["move", "shift", "teleport", "forced"]
-"""The way in which somebody comes to another square: what provokes, and what does not."""
+"""The way in which a character comes to another square: what provokes, and what does not."""
 
 _IN_WORDS: Final[dict[str, str]] = {
     IMMOBILE: text("immobile"),
@@ -32,14 +32,14 @@ _IN_WORDS: Final[dict[str, str]] = {
     PETRIFIED: text("petrified"),
     STUNNED: text("stunned"),
 }
-"""Conditions that keep somebody in their square, as a refusal names them."""
+"""Conditions that keep a character in their square, as a refusal names them."""
 
 WILLING: Final = ("move", "shift")
 """Ways of one's own will, open only as long as one can act."""
 
 
 def place_of(play: Play, who: str) -> Space:
-    """Return the squares that somebody fills. Absent where the map does not show them."""
+    """Return the squares that a character fills. Absent where the map does not show them."""
     space = space_of(play, who)
     if space is None:
         play.missing(f"{fight(play)}.positions.{id_of(who)}", "Put them on a square of the map first.")
@@ -49,7 +49,7 @@ def place_of(play: Play, who: str) -> Space:
 def move(play: Play, who: str, path: Sequence[Square], mode: Way = "walk", how: How = "move") -> bool:
     """OR-MOVE-01, OR-OA-02: go a way step by step, as far as nothing stops it; whether it was gone to its end.
 
-    Whoever wants to step in does so before a step (`LEAVING`) or after it (`ARRIVED`).
+    A character who wants to step in does so before a step (`LEAVING`) or after it (`ARRIVED`).
     """
     gone = all(step(play, who, corner, how, mode) for corner in path)
     if mode == "jump":
@@ -58,7 +58,7 @@ def move(play: Play, who: str, path: Sequence[Square], mode: Way = "walk", how: 
 
 
 def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> bool:
-    """Take one step, unless what steps in keeps somebody from it; whether they stand there and go on."""
+    """Take one step, unless what steps in keeps a character from it; whether they stand there and go on."""
     before, prone, flew = place_of(play, who), has(play, who, PRONE), in_the_air(play, who)
     leaving = LEAVING.open(play, who, Step(who, before, before.at(corner), how))
     if leaving.stopped or space_of(play, who) != before or not _goes_on(play, who, how, prone=prone):
@@ -74,7 +74,7 @@ def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> 
 
 
 def _goes_on(play: Play, who: str, how: How, *, prone: bool) -> bool:
-    """Whether somebody who went of their own will still can, and lies prone no more and no less than before."""
+    """Whether a character who went of their own will still can, and lies prone no more and no less than before."""
     return how not in WILLING or (can_move(play, who) and has(play, who, PRONE) == prone)
 
 
@@ -102,7 +102,7 @@ def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) 
 
 
 def check_free(play: Play, who: str, path: Sequence[Square], ground: MapGround) -> None:
-    """OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: refuse a way that leads through what is in the way, or ends where somebody is."""
+    """OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: refuse a way that leads through what is in the way, or ends where a character is."""
     here = place_of(play, who)
     for corner in path:
         dx, dy = corner.x - here.corner.x, corner.y - here.corner.y
@@ -120,7 +120,7 @@ def check_free(play: Play, who: str, path: Sequence[Square], ground: MapGround) 
 
 
 def check_can_move(play: Play, who: str) -> None:
-    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: refuse that somebody leaves their square willingly who cannot."""
+    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: refuse a character who cannot leave their square willingly."""
     if can_move(play, who):
         return
     rules = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16", PETRIFIED: "OR-COND-13"}
@@ -133,10 +133,10 @@ def check_can_move(play: Play, who: str) -> None:
 
 
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:
-    """OR-TELE-01 to OR-TELE-05: bring somebody to another place at once, as `by` wants it; whether they are there.
+    """OR-TELE-01 to OR-TELE-05: bring a character to another place at once, as `by` wants it; whether they are there.
 
     What is between does not matter, and nobody is given an opening. `leaving` are the names of conditions whose cause stays behind.
-    Refused where somebody or something is, and where `by` does not see.
+    Refused where a character or something is, and where `by` does not see.
     """
     goal = place_of(play, who).at(to)
     ground = ground_for(play, who, "fly", forced=True)

@@ -27,14 +27,14 @@ SIZES: Final[tuple[Size, ...]] = tuple(SIDES)
 
 
 class PutAt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Put somebody on a square of the map."""
+    """Put a character on a square of the map."""
 
     who: CharacterRef
     at: Annotated[At, Meta(description="The square at the bottom left of their space")]
     height: Height = 0
 
 
-@command("Put somebody on a square of the map.", scene=True)
+@command("Put a character on a square of the map.", scene=True)
 def put_at(play: Play, command: PutAt) -> None:
     """OR-COMB-02, OR-GRID-01, OR-SIZE-01: the game master places everybody on the grid."""
     encounter, who = fight(play), command.who
@@ -47,23 +47,23 @@ def put_at(play: Play, command: PutAt) -> None:
 
 
 def side_of(play: Play, who: str) -> int:
-    """Return how many squares wide the space of somebody is."""
+    """Return how many squares wide the space of a character is."""
     return next(side for size, side in SIDES.items() if size == profile_of(play, who).size)
 
 
 def size_of(play: Play, who: str) -> int:
-    """Return how big somebody is, counted in size categories from 0 for Tiny."""
+    """Return how big a character is, counted in size categories from 0 for Tiny."""
     return SIZES.index(next(size for size in SIZES if size == profile_of(play, who).size))
 
 
 def space_of(play: Play, who: str) -> Space | None:
-    """Return the squares that somebody fills; None where the map does not show them."""
+    """Return the squares that a character fills; None where the map does not show them."""
     encounter = play.deed.encounter
     return None if encounter is None else positions.space_of(play, encounter, id_of(who))
 
 
 def height_of(play: Play, who: str) -> int:
-    """Return how many squares above the ground somebody is."""
+    """Return how many squares above the ground a character is."""
     encounter = play.deed.encounter
     position = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
     return 0 if position is None else int(position.height)

@@ -22,7 +22,7 @@ def reach_of(play: Play, who: str, attack: Attack) -> int:
 
 
 def origin_of(play: Play, by: str, attack: Attack) -> Space | None:
-    """OR-TYPE-01, ruling 72: return where an attack comes from: its square where it is Far, else whoever makes it."""
+    """OR-TYPE-01, ruling 72: return where an attack comes from: its square where it is Far, else its attacker."""
     return attack.square if attack.origin == "far" and attack.square is not None else space_of(play, by)
 
 
@@ -58,7 +58,7 @@ def _misplaced(play: Play, by: str, attack: Attack) -> str:
 
 
 def check_aim(play: Play, by: str, target: str, attack: Attack, *, waived: bool = False) -> None:
-    """OR-TYPE-02 to OR-TYPE-05, OR-RNG-05: refuse an attack against somebody who is out of reach, out of range or behind a wall."""
+    """OR-TYPE-02 to OR-TYPE-05, OR-RNG-05: refuse an attack against a character who is out of reach, out of range or behind a wall."""
     if rule := hindrance(play, by, target, attack, waived=waived):
         play.refuse(rule, _REASONS[rule])
 

@@ -1,4 +1,4 @@
-"""Sight: which lines are free, how well somebody is seen, and what an effect reaches."""
+"""Sight: which lines are free, how well a character is seen, and what an effect reaches."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def line_of_effect(play: Play, one: str, other: str) -> bool:
 
 
 def sees_squares(play: Play, who: str, space: Space) -> bool:
-    """OR-LOS-01, OR-TELE-04: whether somebody who has sight has line of sight to a place."""
+    """OR-LOS-01, OR-TELE-04: whether a character who has sight has line of sight to a place."""
     return _has_sight(play, who) and _is_free(play, space_of(play, who), space, OPAQUE)
 
 
@@ -76,12 +76,12 @@ def _is_free(play: Play, one: Space | None, other: Space | None, kinds: tuple[Te
 
 
 def sense(play: Play, who: str, name: Sense) -> int:
-    """Return the radius of a sense of somebody's; 0 for none."""
+    """Return the radius of a character's sense; 0 for none."""
     return play.value(who, f"attributes.{name}").total
 
 
 def perceives(play: Play, who: str, other: str) -> bool:
-    """OR-VIS-04, OR-VIS-06: whether somebody perceives another without sight: by blindsight, or by the vibrations of the ground."""
+    """OR-VIS-04, OR-VIS-06: whether a character perceives another without sight: by blindsight, or by the vibrations of the ground."""
     if has(play, who, UNCONSCIOUS, PETRIFIED):
         return False
     if _has_within(play, who, other, "blindsight") and line_of_effect(play, who, other):
@@ -90,24 +90,24 @@ def perceives(play: Play, who: str, other: str) -> bool:
 
 
 def _has_within(play: Play, who: str, other: str, name: Sense) -> bool:
-    """Whether another is within the radius of a sense that somebody has."""
+    """Whether another is within the radius of a sense that a character has."""
     far, radius = distance(play, who, other), sense(play, who, name)
     return far is not None and radius > 0 and far <= radius
 
 
 def _touches_ground(play: Play, who: str) -> bool:
-    """OR-VIS-06: whether somebody neither flies nor is incorporeal."""
+    """OR-VIS-06: whether a character neither flies nor is incorporeal."""
     space = space_of(play, who)
     return not has(play, who, INCORPOREAL) and space is not None and not is_flying(play, who, space)
 
 
 def _has_sight(play: Play, who: str) -> bool:
-    """OR-COND-03, OR-VIS-04: whether somebody has eyes that see."""
+    """OR-COND-03, OR-VIS-04: whether a character has eyes that see."""
     return has_eyes(play, who) and not sense(play, who, "blind")
 
 
 def concealment(play: Play, viewer: str, target: str) -> int:
-    """OR-CONC-01, OR-CONC-03, OR-CONC-04, OR-VIS-04 to OR-VIS-07, ruling 66: return how much conceals somebody from another: 0, 1 or 2."""
+    """OR-CONC-01, OR-CONC-03, OR-CONC-04, OR-VIS-04 to OR-VIS-07, ruling 66: return how much conceals a character from another: 0, 1 or 2."""
     if perceives(play, viewer, target):
         return 0
     if not _has_sight(play, viewer):
@@ -120,7 +120,7 @@ def concealment(play: Play, viewer: str, target: str) -> int:
 
 
 def _obscured(play: Play, target: str, *, near: bool, lit: bool) -> int:
-    """OR-CONC-03: the concealment that the squares of somebody give: that of the clearest of them."""
+    """OR-CONC-03: the concealment that the squares of a character give: that of the clearest of them."""
     space = space_of(play, target)
     if space is None:
         return 0
@@ -133,7 +133,7 @@ def _obscured(play: Play, target: str, *, near: bool, lit: bool) -> int:
 
 
 def can_see(play: Play, who: str, other: str) -> bool:
-    """OR-LOS-01, OR-CONC-01: whether somebody sees or otherwise perceives another: the line is free, and not all is concealed."""
+    """OR-LOS-01, OR-CONC-01: whether a character sees or otherwise perceives another: the line is free, and not all is concealed."""
     if perceives(play, who, other):
         return True
     return line_of_sight(play, who, other) and concealment(play, who, other) < UNSEEN

@@ -1,4 +1,4 @@
-"""Squeezing: through what is wide enough for somebody one size smaller."""
+"""Squeezing: through what is wide enough for a character one size smaller."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Squeeze(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     path: Path = ()
 
 
-@command("Squeeze through a space that is wide enough for somebody one size smaller.", by="owner", scene=True)
+@command("Squeeze through a space that is wide enough for a character one size smaller.", by="owner", scene=True)
 def squeeze(play: Play, command: Squeeze) -> None:
-    """OR-ACT-18, ruling 59: each square costs 1 more, and whoever squeezes grants combat advantage and attacks at -5."""
+    """OR-ACT-18, ruling 59: each square costs 1 more, and a character who squeezes grants combat advantage and attacks at -5."""
     who = command.who
     if conditions.has(play, who, PRONE):
         play.refuse("OR-ACT-09", "They are prone; let them crawl, or stand up first.")
@@ -47,7 +47,7 @@ def squeeze(play: Play, command: Squeeze) -> None:
 
 
 def _shrink(play: Play, who: str, towards: Square) -> None:
-    """Let somebody fill that part of their space that is nearest to where they squeeze in."""
+    """Let a character fill that part of their space that is nearest to where they squeeze in."""
     space, size = place_of(play, who), SIDES[SIZES[max(0, size_of(play, who) - 1)]]
     _fill(play, who, min(_parts(space, size), key=lambda part: (apart(part, Space(towards)), part)))
 
@@ -64,7 +64,7 @@ def _fill(play: Play, who: str, space: Space) -> None:
 
 
 def come_out(play: Play, who: str) -> None:
-    """Ruling 59: somebody squeezes no more as soon as there is room for the whole of them."""
+    """Ruling 59: a character squeezes no more as soon as there is room for the whole of them."""
     ground = ground_for(play, who)
     wide = [part for part in _parts(place_of(play, who), side_of(play, who)) if ground.may_stop(part)]
     if wide and conditions.end(play, who, SQUEEZING, "out of the narrow space"):
@@ -72,7 +72,7 @@ def come_out(play: Play, who: str) -> None:
 
 
 def torn_out(play: Play, who: str, step: Step) -> Step:
-    """Ruling 59: whoever is moved or teleports out of a narrow space squeezes no more."""
+    """Ruling 59: a character who is moved or teleports out of a narrow space squeezes no more."""
     if step.how in ("forced", "teleport") and conditions.has(play, who, SQUEEZING):
         come_out(play, who)
     return step

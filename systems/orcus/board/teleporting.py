@@ -16,7 +16,7 @@ from systems.orcus.fields import At
 
 
 class Teleport(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Put somebody in another place at once."""
+    """Put a character in another place at once."""
 
     who: CharacterRef
     to: Annotated[At, Meta(description="The square at the bottom left of their new space")]
@@ -26,8 +26,8 @@ class Teleport(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
 
 
-@command("Teleport somebody.", scene=True)
+@command("Teleport a character.", scene=True)
 def teleport(play: Play, command: Teleport) -> None:
-    """OR-TELE-01 to OR-TELE-05, OR-TELE-02, OR-TELE-03, OR-TELE-04: put somebody in another place, where they need no
+    """OR-TELE-01 to OR-TELE-05, OR-TELE-02, OR-TELE-03, OR-TELE-04: put a character in another place, where they need no
     path; they see where it leads."""
     moving.teleport(play, command.who, Square(*command.to), command.by or command.who, command.leaving)

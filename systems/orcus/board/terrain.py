@@ -120,7 +120,7 @@ def depths(play: Play) -> dict[Square, int]:
 
 
 def drops_for(play: Play, who: str) -> frozenset[Square]:
-    """Return the squares over which somebody who walks would fall: those deeper than where they are."""
+    """Return the squares over which a character who walks would fall: those deeper than where they are."""
     height = height_of(play, who)
     return frozenset(square for square, depth in depths(play).items() if -depth < height)
 
@@ -132,19 +132,19 @@ def floor_under(play: Play, space: Space) -> int:
 
 
 def is_flying(play: Play, who: str, space: Space) -> bool:
-    """Whether somebody who is on a space is above the ground."""
+    """Whether a character who is on a space is above the ground."""
     return height_of(play, who) > floor_under(play, space)
 
 
 def may_pass(play: Play, who: str, other: str) -> bool:
-    """OR-MOVE-09, OR-KEY-05: whether somebody may go through another's space: of an ally, or of a foe two sizes larger or smaller."""
+    """OR-MOVE-09, OR-KEY-05: whether a character may go through another's space: of an ally, or of a foe two sizes larger or smaller."""
     if kind_of(play, other) == CONJURATION:
         return not hostile(play, who, other)
     return not hostile(play, who, other) or abs(size_of(play, who) - size_of(play, other)) >= 2
 
 
 def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False) -> MapGround:
-    """OR-MOVE-06, OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: return what somebody meets who moves in a mode.
+    """OR-MOVE-06, OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: return what a character who moves in a mode meets.
 
     A `forced` creature and one that teleports go through nobody. Steps between two walls that touch at a corner are none. What lies higher
     than they are is climbed or flown over.
@@ -164,18 +164,18 @@ def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False
 
 
 def modes_of(play: Play, who: str) -> frozenset[Mode]:
-    """Return the modes of movement that somebody has a speed for."""
+    """Return the modes of movement that a character has a speed for."""
     modes: tuple[Mode, ...] = ("walk", "fly", "climb", "swim", "burrow")
     return frozenset(mode for mode in modes if play.value(who, f"speed.{mode}").total > 0)
 
 
 def _in_the_way(play: Play, who: str) -> dict[str, Space]:
-    """Return everybody on the map who is as high up as somebody."""
+    """Return everybody on the map who is as high up as a character."""
     return {other: space for other, space in standing(play, who).items() if not rise(play, who, other)}
 
 
 def _shares(play: Play, who: str, other: str) -> bool:
-    """OR-SIZE-01, OR-TYPE-02: whether somebody may stop where another is: the Tiny, with far larger ones and up to four of them."""
+    """OR-SIZE-01, OR-TYPE-02: whether a character may stop where another is: the Tiny, with far larger ones and up to four of them."""
     if size_of(play, who) > 0:
         return False
     if size_of(play, other) > 0:
@@ -186,7 +186,7 @@ def _shares(play: Play, who: str, other: str) -> bool:
 
 
 def _above(play: Play, who: str) -> frozenset[Square]:
-    """The squares around a pit that are higher than somebody who is down in it."""
+    """The squares around a pit that are higher than a character who is down in it."""
     encounter, height = play.deed.encounter, height_of(play, who)
     if encounter is None or height >= 0 or id_of(who) not in play.encounter(encounter).positions:
         return frozenset()

@@ -81,7 +81,7 @@ class Step(OfMover, frozen=True, kw_only=True, omit_defaults=True):
 class StandUp(OfMover, frozen=True, kw_only=True, omit_defaults=True):
     """Get up from lying prone."""
 
-    to: Annotated[At, Meta(description="Where to, if somebody else is in their space")] | None = None
+    to: Annotated[At, Meta(description="Where to, if another character is in their space")] | None = None
 
 
 class Allowance(NamedTuple):
@@ -106,7 +106,7 @@ def walk(play: Play, command: Go) -> None:
 
 @command("Dash: two squares further than the speed, with penalties.", by="owner", scene=True)
 def dash(play: Play, command: Go) -> None:
-    """OR-ACT-10, OR-COND-18: until the end of their next turn whoever dashes grants combat advantage and attacks at -5."""
+    """OR-ACT-10, OR-COND-18: until the end of their next turn a character who dashes grants combat advantage and attacks at -5."""
     check_upright(play, command.who)
     take(play, command.who, text("dash"), "move")
     conditions.gain(play, command.who, DASHING, until=end_of_next_turn(play, command.who), rules=("OR-ACT-10",))
@@ -139,7 +139,7 @@ def drop_prone(play: Play, command: OfMover) -> None:
 
 @command("Stand up.", by="owner", scene=True)
 def stand_up(play: Play, command: StandUp) -> None:
-    """OR-ACT-17, OR-MOVE-07: standing up is a move action; where somebody else is in the space, one shifts out of it."""
+    """OR-ACT-17, OR-MOVE-07: standing up is a move action; where another character is in the space, one shifts out of it."""
     who = command.who
     if not conditions.has(play, who, PRONE):
         play.refuse("OR-ACT-17", "They are not prone; they need not stand up.")
@@ -168,7 +168,7 @@ def check_upright(play: Play, who: str) -> None:
 def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
     """OR-MOVE-02, OR-MOVE-05, ruling 62: cover the parts of a move within one allowance; whether the end was reached.
 
-    What has been covered counts against each speed that somebody changes to. The move ends where something stops it, and nobody ends it in
+    What has been covered counts against each speed that a character changes to. The move ends where something stops it, and nobody ends it in
     another's space.
     """
     check_can_move(play, who)
@@ -193,7 +193,7 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
 
 
 def speed_for(play: Play, who: str, mode: Way) -> int:
-    """OR-MOVE-02, OR-MOVE-04: return the speed at which somebody covers squares: jumps, and climbs and swims without a speed, as they walk."""
+    """OR-MOVE-02, OR-MOVE-04: return the speed at which a character covers squares: jumps, and climbs and swims without a speed, as they walk."""
     own: Mode = "walk" if mode == "jump" else mode
     speed = play.value(who, f"speed.{own}").total
     return play.value(who, "speed.walk").total if own in ("climb", "swim") and not speed else speed
@@ -201,7 +201,7 @@ def speed_for(play: Play, who: str, mode: Way) -> int:
 
 def _cost(play: Play, who: str, path: tuple[Square, ...], leg: Leg, *, last: bool) -> int:
     """OR-MOVE-03, OR-MOVE-06: return the cost of a way. Refused where something is in the way, or the move would end
-    where somebody is."""
+    where a character is."""
     here, ground = place_of(play, who), ground_for(play, who, leg.mode)
     check_free(play, who, path, ground if last else ground._replace(passed=frozenset()))
     walk = walked(here, path, ground)

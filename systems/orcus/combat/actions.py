@@ -83,7 +83,7 @@ def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
 
 
 def is_limited(play: Play, who: str) -> bool:
-    """OR-COND-05, OR-COND-20: whether somebody has but one standard action in a turn."""
+    """OR-COND-05, OR-COND-20: whether a character has but one standard action in a turn."""
     return has(play, who, DAZED, CONTROLLED, SURPRISED)
 
 
@@ -101,7 +101,7 @@ def _take_free(play: Play, who: str, what: str) -> None:
 
 
 def has_acted(play: Play, who: str) -> bool:
-    """OR-DELAY-05: whether somebody has taken any action in the turn that is theirs."""
+    """OR-DELAY-05: whether a character has taken any action in the turn that is theirs."""
     entry = turns.entry_of(play, who)
     if entry is None:
         return False
@@ -110,7 +110,7 @@ def has_acted(play: Play, who: str) -> bool:
 
 
 def react(play: Play, who: str, what: str) -> None:
-    """OR-IMM-01, OR-IMM-02, ruling 18: take the immediate action, in somebody else's turn; free where nobody fights.
+    """OR-IMM-01, OR-IMM-02, ruling 18: take the immediate action, in another's turn; free where nobody fights.
 
     Refused in one's own turn, for who cannot react, and where it is used up.
     """
@@ -129,7 +129,7 @@ def react(play: Play, who: str, what: str) -> None:
 
 
 def can_answer(play: Play, who: str) -> bool:
-    """Whether somebody in the fight could take an immediate action now."""
+    """Whether a character in the fight could take an immediate action now."""
     return (
         turns.running(play) is not None
         and not turns.acting(play, who)

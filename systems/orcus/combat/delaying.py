@@ -20,7 +20,7 @@ from systems.orcus.combat.turns import DELAYED, FLOW
 from systems.orcus.moments import ROUND_END, TURN_END, TURN_OVER
 
 BOON: Final = "boon"
-"""The tag of a condition that does whoever is in it good."""
+"""The tag of a condition that does good to the character who is in it."""
 
 
 class Delay(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -95,7 +95,7 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
 
 
 def _lose_boons(play: Play, who: str) -> None:
-    """OR-DELAY-06: end the effects that do somebody good until the end of this turn, as they delay."""
+    """OR-DELAY-06: end the effects that do a character good until the end of this turn, as they delay."""
     for hanging in hanging_on(play, (who,), at_moment(TURN_END, who)):
         ends_now = AtMoment(moment=TURN_END, subject=who) in parts(hanging.anchor)
         if ends_now and _is_boon(play, who, hanging.component, hanging.name):
@@ -103,7 +103,7 @@ def _lose_boons(play: Play, who: str) -> None:
 
 
 def _is_boon(play: Play, who: str, component: str, name: str) -> bool:
-    """Whether an effect does somebody good: a bonus, or a condition that an ally or a boon brought."""
+    """Whether an effect does a character good: a bonus, or a condition that an ally or a boon brought."""
     instance = getattr(play.character(who), component)[name]
     if component == "modifiers":
         return isinstance(instance.amount, int) and instance.amount > 0

@@ -65,7 +65,7 @@ def do_freely(play: Play, command: Interact) -> None:
     play.emit(command.who, Noted(name=DONE_FREELY, rules=("OR-TURN-07",)))
 
 
-@command("Have somebody improvise, with the roll that decides it.", scene=True)
+@command("Have a character improvise, with the roll that decides it.", scene=True)
 def improvise(play: Play, command: Improvise) -> None:
     """OR-ACT-01: the game master says whether an improvised action is possible, and which roll decides it, if any."""
     who = command.who

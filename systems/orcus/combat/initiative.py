@@ -96,7 +96,7 @@ def join_fight(play: Play, command: Join) -> None:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """OR-COMB-01: take somebody out of the fight, which goes on without them. Their place stays with those who share
+    """OR-COMB-01: take a character out of the fight, which goes on without them. Their place stays with those who share
     it."""
     encounter, who = under_way(play), command.who
     name = turns.place_in(play, encounter, who)
@@ -164,9 +164,9 @@ def _tied(play: Play, encounter: str, total: int, modifier: int) -> list[TurnEnt
 
 
 def _settled(play: Play, who: str, tied: list[TurnEntry], modifier: int) -> int:
-    """OR-INIT-04, ruling 50: the tiebreak of somebody: by modifier, then a coin for each pair, from the first of the tied down.
+    """OR-INIT-04, ruling 50: the tiebreak of a character: by modifier, then a coin for each pair, from the first of the tied down.
 
-    The coin is flipped by whoever is there, who goes first on a 1.
+    The character who is there already flips the coin, and goes first on a 1.
     """
     above: TurnEntry | None = None
     for entry in tied:
@@ -206,7 +206,7 @@ def end_fight(play: Play, command: EndFight) -> None:
 
 
 def end_by_turns(play: Play, who: str) -> None:
-    """Ruling 68: end what was to last until a turn of somebody's begins or ends; what they save against stays."""
+    """Ruling 68: end what was to last until a turn of a character begins or ends; what they save against stays."""
     for moment in (TURN_START, TURN_END):
         for hanging in hanging_on(play, everyone(play), at_moment(moment, who)):
             if any(isinstance(part, AtMoment) and part.moment == moment for part in parts(hanging.anchor)):

@@ -14,7 +14,7 @@ Timing = Literal["counter", "react"]
 _WHEN: Final = {"counter": "OR-IMM-03", "react": "OR-IMM-04"}
 
 LET_BE: Final = "no"
-"""The answer of whoever does not step in."""
+"""The answer of a player who does not step in."""
 
 
 def offer_interrupt(
@@ -26,7 +26,7 @@ def offer_interrupt(
     timing: Timing = "counter",
     about: str = "",
 ) -> str:
-    """OR-IMM-01, OR-IMM-03, OR-IMM-04: ask whoever plays somebody whether they step in now, and with what; "" for with nothing.
+    """OR-IMM-01, OR-IMM-03, OR-IMM-04: ask a character's player whether they step in now, and with what; "" for with nothing.
 
     `trigger` says what happens, in a few words, and `about` who does it. Nobody is asked who has no option, or whose immediate
     action is used up. What is chosen is paid for; carry it out at once. A counter is offered in a window that opens before its

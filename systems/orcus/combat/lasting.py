@@ -31,7 +31,7 @@ DURATIONS: Final[dict[Duration, tuple[str, str]]] = {
 
 
 class LayEffect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Lay an effect that lasts on somebody else."""
+    """Lay an effect that lasts on another character."""
 
     target: CharacterRef
     by: CharacterRef
@@ -48,14 +48,17 @@ def lasting(play: Play, duration: Duration, target: str, user: str) -> AnyAnchor
     return durations.next_turn(who) if moment == TURN_START else durations.end_of_next_turn(play, who)
 
 
-@command("Lay an effect on somebody for one of the usual durations.", scene=True)
+@command("Lay an effect on a character for one of the usual durations.", scene=True)
 def lay_effect(play: Play, command: LayEffect) -> None:
     """OR-DUR-01: it lasts until a turn of the target or the user begins or ends, or until the target saves."""
     until = lasting(play, command.duration, command.target, command.by)
     gain(play, command.target, command.what, until=until, source=command.by)
 
 
-@command("Let a round of 6 seconds go by after a fight, for whoever is still to save, burns or is dying.", scene=True)
+@command(
+    "Let a round of 6 seconds go by after a fight, for characters who still have to save, burn or are dying.",
+    scene=True,
+)
 def pass_round(play: Play, _: InEncounter) -> None:
     """OR-DUR-02, ruling 68: after a fight what is shaken off by saves goes on, first as a turn begins and then as it ends."""
     encounter = fight(play)

@@ -20,7 +20,7 @@ from systems.orcus.fields import Cost
 from systems.orcus.moments import DIED, TURN_END
 
 MAINTAINING: Final = "maintaining"
-"""The condition of whoever keeps up a power; its title is the power's."""
+"""The condition of a character who keeps up a power; its title is the power's."""
 
 
 @data_of("conditions", MAINTAINING)
@@ -44,7 +44,7 @@ class Concentrate(Maintain, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def concentrate(play: Play, who: str, power: str, cost: Cost) -> WhilePresent:
-    """OR-MAINT-01, ruling 23: let somebody begin to keep up a power; return the anchor of all that lasts as long as
+    """OR-MAINT-01, ruling 23: let a character begin to keep up a power; return the anchor of all that lasts as long as
     they do.
 
     The action is due for the first time in their next turn. Death ends it at once.
@@ -54,7 +54,7 @@ def concentrate(play: Play, who: str, power: str, cost: Cost) -> WhilePresent:
 
 
 def maintain(play: Play, who: str, power: str) -> None:
-    """OR-MAINT-02, OR-MAINT-03: pay the action of this turn for a power that somebody keeps up."""
+    """OR-MAINT-02, OR-MAINT-03: pay the action of this turn for a power that a character keeps up."""
     name = _kept_up(play, who, power)
     condition = play.character(who).conditions[name]
     if not _is_due(condition.until, who):
@@ -65,7 +65,7 @@ def maintain(play: Play, who: str, power: str) -> None:
 
 
 @command(
-    "Have somebody keep up a power that they have used, where it is played by hand.", scene=True, name="concentrate"
+    "Have a character keep up a power that they have used, where it is played by hand.", scene=True, name="concentrate"
 )
 def begin_to_concentrate(play: Play, command: Concentrate) -> None:
     """OR-MAINT-01, OR-MAINT-02: concentration on a power begins, and ends with the first turn in which it is not paid for."""
@@ -85,7 +85,7 @@ def end_concentration(play: Play, command: Maintain) -> None:
 
 
 def lose_unpaid(play: Play, who: str, because: str) -> None:
-    """OR-DELAY-06: end the powers of somebody that are due in this turn and not paid for."""
+    """OR-DELAY-06: end the powers of a character that are due in this turn and not paid for."""
     for name, condition in sorted(play.where(who, "conditions", MAINTAINING).items()):
         if _is_due(condition.until, who):
             end_one(play, who, name, because)
@@ -103,7 +103,7 @@ def _is_due(anchor: AnyAnchor | None, who: str) -> bool:
 
 
 def _kept_up(play: Play, who: str, power: str) -> str:
-    """The name of the condition of somebody who keeps up that power."""
+    """The name of the condition of a character who keeps up that power."""
     conditions = sorted(play.where(who, "conditions", MAINTAINING).items())
     match = next((name for name, one in conditions if power in (name, one.title)), None)
     if match is None:

@@ -26,7 +26,7 @@ ENCOUNTERS: Final = "encounters"
 """Ruling 46: the counter of a hero's encounters since the last long rest."""
 
 SPENT: Final = "action_point"
-"""The counter of the points that somebody spent in this encounter."""
+"""The counter of the points that a character spent in this encounter."""
 
 IN_A_STREAK: Final = 2
 """OR-AP-02: after every second encounter there is another point."""

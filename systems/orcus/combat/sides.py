@@ -28,7 +28,7 @@ class InitiativeData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def side_of(play: Play, who: str) -> str:
-    """Return the side that somebody is on: that of their place, else the one that their sort usually takes."""
+    """Return the side that a character is on: that of their place, else the one that their sort usually takes."""
     entry = turns.entry_of(play, who)
     usual = FOES if kind_of(play, who) == MONSTER else HEROES
     return (InitiativeData.of(entry).side if entry is not None else "") or usual

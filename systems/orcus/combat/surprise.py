@@ -20,7 +20,7 @@ from systems.orcus.rolls.checks import passive
 from systems.orcus.sheet.conditions import SURPRISED
 
 SURPRISE: Final = "surprise"
-"""Ruling 26: the phase of the first round of a fight in which somebody is surprised."""
+"""Ruling 26: the phase of the first round of a fight in which a character is surprised."""
 
 
 class Hider(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ def surprise(play: Play, encounter: str, who: tuple[str, ...]) -> None:
 
 
 def in_surprise_round(play: Play) -> bool:
-    """Whether the round that is on is one in which somebody began surprised."""
+    """Whether the round that is on is one in which a character began surprised."""
     encounter = running(play)
     return encounter is not None and pace(play, encounter).phase == SURPRISE
 

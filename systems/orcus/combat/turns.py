@@ -26,7 +26,7 @@ DELAYED: Final = "delayed"
 """The state of a place whose turn is put off to a count of initiative that was named."""
 
 READIED: Final = "readied"
-"""The state of a place that takes its readied action in somebody else's turn."""
+"""The state of a place that takes its readied action in another's turn."""
 
 SURPRISE_MODE: Final = "surprise_mode"
 IMMEDIATE_PER: Final = "immediate_per"
@@ -76,13 +76,13 @@ class Turns(InTurn):
 
 
 def acts(play: Play, who: str) -> bool:
-    """OR-SURP-02, ruling 26: whether somebody acts in their turn at all."""
+    """OR-SURP-02, ruling 26: whether a character acts in their turn at all."""
     surprised = has(play, who, SURPRISED) and play.option(SURPRISE_MODE) == "no_actions"
     return can_act(play, who) and not surprised
 
 
 def is_gone(play: Play, who: str) -> bool:
-    """Ruling 70: whether somebody is not even among the dead, so that no turn of theirs comes any more."""
+    """Ruling 70: whether a character is not even among the dead, so that no turn of theirs comes any more."""
     return not play.exists(who)
 
 
@@ -101,14 +101,14 @@ def turn_begins(play: Play, who: str) -> None:
 
 
 def give(play: Play, who: str, budget: str, amount: int = 1) -> None:
-    """Give somebody more of what a turn holds; nothing happens for none, or to who takes no part."""
+    """Give a character more of what a turn holds; nothing happens for none, or to who takes no part."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is not None and name is not None and amount > 0:
         play.emit(encounter, BudgetSpent(name=name, budget=budget, amount=-amount))
 
 
 def note(play: Play, who: str, **data: str) -> None:
-    """Note something of somebody's turn in the data of their place."""
+    """Note details of a character's turn in the data of their place."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is not None and name is not None:
         play.emit(encounter, TurnChanged(name=name, data=InitiativeData.changes(**data)))

@@ -1,4 +1,4 @@
-"""Damage: from the amount to the hit points that it takes, and what becomes of whoever loses them."""
+"""Damage: from the amount to the hit points that it takes, and what becomes of a character who loses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Amount = Annotated[int, Meta(ge=0, le=10_000, description="How many hit points")
 
 
 class DealDamage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Harm somebody by something that is nobody's attack: a hazard, a trap, a fall."""
+    """Harm a character by something that is nobody's attack: a hazard, a trap, a fall."""
 
     who: CharacterRef
     amount: Amount
@@ -33,7 +33,7 @@ class DealDamage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def inflict(play: Play, harm: Harm) -> Dealt:
-    """OR-HP-05, OR-DMG-01, OR-THP-01, OR-DEATH-01: damage upon somebody, and what became of it. The dead are not harmed.
+    """OR-HP-05, OR-DMG-01, OR-THP-01, OR-DEATH-01: damage upon a character, and what became of it. The dead are not harmed.
 
     What halves, lowers or raises it minds the window of harm (`HARMING`); what it leads to minds that of the harmed.
     """
@@ -57,7 +57,7 @@ def inflict(play: Play, harm: Harm) -> Dealt:
 
 
 @command(
-    "Let a hazard, a trap or anything else that is no attack harm somebody.",
+    "Let a hazard, a trap or anything else that is no attack harm a character.",
     scene=True,
     replaces=("damage", "damage_all"),
 )

@@ -1,4 +1,4 @@
-"""Death saves: three failures kill, three successes make stable, and 20 or more wakes whoever has a recovery."""
+"""Death saves: three failures kill, three successes make stable, and 20 or more wakes a character who has a recovery."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from systems.orcus.sheet.stacking import rolls_changed
 from systems.orcus.windows import Trial, Tried
 
 AWAKENS: Final = 20
-"""OR-DEATH-07: the result of a death save that lets somebody spend a recovery."""
+"""OR-DEATH-07: the result of a death save that lets a character spend a recovery."""
 
 OF_A_KIND: Final = 3
 """OR-DEATH-05: the failures that kill, and the successes that make stable."""

@@ -44,7 +44,7 @@ OPTIONS: Final = (
 
 
 class Fate(NamedTuple):
-    """The outcome of harm: the hit points that are left, what somebody is then, and the rule that says so."""
+    """The outcome of harm: the hit points that are left, what a character is then, and the rule that says so."""
 
     hp: int
     what: Literal["as before", "dying", "knocked out", "dead"] = "as before"
@@ -52,7 +52,7 @@ class Fate(NamedTuple):
 
 
 class UseHeroRules(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The rules for heroes go for somebody, or go no more."""
+    """The rules for heroes go for a character, or go no more."""
 
     who: CharacterRef
     hero_rules: Annotated[bool, Meta(description="Whether it falls and dies by the rules for heroes")] = True
@@ -80,14 +80,14 @@ def fate_of(play: Play, harm: Harm, before: int, after: int) -> Fate:
 
 
 def _knocks_out(play: Play, harm: Harm, before: int, *, massive: bool) -> bool:
-    """OR-DEATH-11, ruling 40: whether an attacker who does not mean to kill knocks somebody out."""
+    """OR-DEATH-11, ruling 40: whether an attacker who does not mean to kill knocks a character out."""
     if harm.lethal or harm.cause != "attack" or before <= 0:
         return False
     return not massive or not is_hero(play, harm.target) or play.option("knock_out_limit") == "none"
 
 
 def meet(play: Play, who: str, fate: Fate) -> None:
-    """OR-DEATH-01: let somebody come to what harm has brought about."""
+    """OR-DEATH-01: let a character come to what harm has brought about."""
     with play.citing(*filter(None, ("OR-DEATH-01" if fate.rule.startswith("OR-DEATH") else "", fate.rule))):
         if fate.what == "dead":
             die(play, who)
@@ -98,14 +98,14 @@ def meet(play: Play, who: str, fate: Fate) -> None:
 
 
 def die(play: Play, who: str) -> None:
-    """Let somebody die, however it comes; whoever is dead is dying no more."""
+    """Let a character die, however it comes; the dead are dying no more."""
     for what in (DYING, STABLE):
         end(play, who, what, "dead")
     gain(play, who, DEAD)
 
 
 def begin_dying(play: Play, who: str) -> None:
-    """OR-DEATH-03, OR-COND-07, ruling 28: put somebody in the unconscious and dying state; saves that they had passed
+    """OR-DEATH-03, OR-COND-07, ruling 28: put a character in the unconscious and dying state; saves that they had passed
     before count no more."""
     end(play, who, STABLE, "harmed again")
     if counters.times(play, who, PASSED):
@@ -127,12 +127,12 @@ def wake(play: Play, who: str) -> None:
 
 
 def stabilize(play: Play, who: str) -> None:
-    """Ruling 28: somebody rolls no more death saves until they are harmed again; they do not wake."""
+    """Ruling 28: a character rolls no more death saves until they are harmed again; they do not wake."""
     end(play, who, DYING, "stable")
     gain(play, who, STABLE)
 
 
-@command("Say whether somebody falls and dies by the rules for heroes.")
+@command("Say whether a character falls and dies by the rules for heroes.")
 def use_hero_rules(play: Play, command: UseHeroRules) -> None:
     """OR-DEATH-09, ruling 58: the game master lets villains and special people fall unconscious as heroes do; others die at 0."""
     if is_dead(play, command.who):

@@ -25,13 +25,13 @@ from systems.orcus.sheet.summoned import summoner_of
 HP: Final = "hp"
 RECOVERIES: Final = "recoveries"
 RESTING: Final = "resting"
-"""A state of whoever is in a short rest."""
+"""A state of a character who is in a short rest."""
 
 OPTIONS: Final = (
     OptionSpec(
         name="recoveries_outside_combat",
         default="short_rest",
-        text="When somebody may spend recoveries of their own outside of fights: in a short rest, or at any time.",
+        text="When a character may spend recoveries of their own outside of fights: in a short rest, or at any time.",
         choices=("short_rest", "anytime"),
         rules=("OR-RULING-43",),
     ),
@@ -41,7 +41,7 @@ Amount = Annotated[int, Meta(ge=1, le=10_000, description="How many hit points")
 
 
 class Heal(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Heal somebody without a recovery of theirs."""
+    """Heal a character without a recovery of theirs."""
 
     who: CharacterRef
     amount: Amount
@@ -49,7 +49,7 @@ class Heal(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AllowRecovery(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A spell, a potion or anything else lets somebody spend a recovery."""
+    """A spell, a potion or anything else lets a character spend a recovery."""
 
     who: CharacterRef
     extra: Annotated[int, Meta(ge=0, le=1_000, description="Hit points that are regained besides")] = 0
@@ -64,7 +64,7 @@ class SpendRecoveries(InEncounter, frozen=True, kw_only=True, omit_defaults=True
 
 
 class ReturnToLife(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Magic returns somebody to life."""
+    """Magic returns a character to life."""
 
     who: CharacterRef
     hp: Amount = 1
@@ -72,7 +72,7 @@ class ReturnToLife(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def heal(play: Play, who: str, amount: int) -> int:
-    """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07, OR-HP-04, OR-DEATH-03: let somebody regain hit points, and return how many.
+    """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07, OR-HP-04, OR-DEATH-03: let a character regain hit points, and return how many.
 
     Below 0 it counts from 0, and what goes beyond the most is lost. Who regains any wakes. The dead regain none.
     """
@@ -89,7 +89,7 @@ def heal(play: Play, who: str, amount: int) -> int:
 
 
 def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
-    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let somebody spend a recovery, and return the hit points that they regained.
+    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let a character spend a recovery, and return the hit points that they regained.
 
     Refused for who has none, but for the dying: they regain what sets them to 1. At the most hit points it heals nothing.
     """
@@ -108,14 +108,14 @@ def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
         return heal(play, who, play.value(payer, RECOVERY).total + extra)
 
 
-@command("Heal somebody by a number of hit points.", scene=True, replaces=("heal",))
+@command("Heal a character by a number of hit points.", scene=True, replaces=("heal",))
 def heal_somebody(play: Play, command: Heal) -> None:
     """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07: they regain hit points up to their maximum, from 0 where they are below it."""
     _check_alive(play, command.who)
     heal(play, command.who, command.amount)
 
 
-@command("Let a spell, a potion or anything else have somebody spend a recovery, in a fight as well.", scene=True)
+@command("Let a spell, a potion or anything else have a character spend a recovery, in a fight as well.", scene=True)
 def allow_recovery(play: Play, command: AllowRecovery) -> None:
     """OR-HEAL-01, OR-HEAL-05, OR-HEAL-06, OR-DEATH-08: spend a recovery where something allows it, in a fight too."""
     spend_recovery(play, command.who, command.extra)
@@ -123,7 +123,7 @@ def allow_recovery(play: Play, command: AllowRecovery) -> None:
 
 @command("Spend recoveries outside of a fight, in a short rest.", by="owner", scene=True)
 def spend_recoveries(play: Play, command: SpendRecoveries) -> None:
-    """OR-HEAL-01, OR-HEAL-06, ruling 43: any number of recoveries, one at a time, by whoever is conscious."""
+    """OR-HEAL-01, OR-HEAL-06, ruling 43: any number of recoveries, one at a time, by a character who is conscious."""
     who = command.who
     if turns.running(play) is not None and who in turns.fighters(play):
         play.refuse("OR-HEAL-01", "They are in a fight; there a recovery is only spent where something allows it.")
@@ -135,7 +135,7 @@ def spend_recoveries(play: Play, command: SpendRecoveries) -> None:
         spend_recovery(play, who)
 
 
-@command("Let magic return somebody to life.", scene=True)
+@command("Let magic return a character to life.", scene=True)
 def return_to_life(play: Play, command: ReturnToLife) -> None:
     """OR-HEAL-04: magic has returned them to life, so that they regain hit points again."""
     who = command.who

@@ -47,7 +47,7 @@ class Burning(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Burn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody take persistent damage from now on."""
+    """Let a character take persistent damage from now on."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=1_000, description="How many hit points a turn")]
@@ -57,7 +57,7 @@ class Burn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def burn(play: Play, who: str, amount: int, type: str = "", until: AnyAnchor | None = None, *, source: str = "") -> str:
-    """OR-PERS-01, OR-KEY-04, ruling 22: put persistent damage on somebody, which deals nothing yet; the name of its instance.
+    """OR-PERS-01, OR-KEY-04, ruling 22: put persistent damage on a character, which deals nothing yet; the name of its instance.
 
     Nothing happens to a conjuration, and the name is "".
     """
@@ -70,7 +70,7 @@ def burn(play: Play, who: str, amount: int, type: str = "", until: AnyAnchor | N
     return gain(play, who, PERSISTENT, until=ends, source=source, title=title, data=data, rules=("OR-PERS-01",))
 
 
-@command("Put persistent damage on somebody.", scene=True)
+@command("Put persistent damage on a character.", scene=True)
 def burn_somebody(play: Play, command: Burn) -> None:
     """OR-PERS-01: it deals nothing now, and its amount as each of their turns begins, until a save ends it."""
     burn(play, command.who, command.amount, command.type, hold_on(play, command.until), source=command.because)

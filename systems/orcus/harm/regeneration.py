@@ -22,13 +22,13 @@ from systems.orcus.sheet.conditions import is_dead
 from systems.orcus.sheet.people import EVERYBODY, reckoned
 
 REGENERATION: Final = "regeneration.value"
-"""Path of how many hit points somebody regenerates: the highest that anything gives."""
+"""Path of how many hit points a character regenerates: the highest that anything gives."""
 
 DERIVED: Final = (Derived(REGENERATION, Number(value=0), EVERYBODY, "OR-REG-02"),)
 
 
 class Regenerate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody regenerate from now on."""
+    """Let a character regenerate from now on."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=0, le=1_000, description="How many hit points a turn; 0 ends all of it")]
@@ -39,7 +39,7 @@ class Regenerate(Command, frozen=True, kw_only=True, omit_defaults=True):
 def give_regeneration(
     play: Play, who: str, amount: int, until: AnyAnchor | None = None, *, source: str = "", title: str = ""
 ) -> None:
-    """OR-REG-02: let somebody regenerate; of several sources the highest counts."""
+    """OR-REG-02: let a character regenerate; of several sources the highest counts."""
     modifier = Modifier(
         path=REGENERATION,
         operation="floor",
@@ -51,9 +51,9 @@ def give_regeneration(
     play.emit(who, ModifierApplied(name=play.new_id("regeneration"), modifier=modifier))
 
 
-@command("Let somebody regenerate, or end it.")
+@command("Let a character regenerate, or end it.")
 def regenerate(play: Play, command: Regenerate) -> None:
-    """OR-REG-01, OR-REG-02: let somebody regain as many hit points a turn as the highest source gives."""
+    """OR-REG-01, OR-REG-02: let a character regain as many hit points a turn as the highest source gives."""
     if command.amount:
         give_regeneration(play, command.who, command.amount, hold_on(play, command.until), source=command.because)
         return

@@ -42,7 +42,7 @@ DERIVED: Final = (
     ),
     *(Derived(f"{VULNERABILITY}.{type}", Number(value=0), EVERYBODY, "OR-RES-02") for type in (*TYPES, ALL)),
 )
-"""OR-RES-01, OR-RES-02: by type, what somebody resists and is vulnerable to; the highest of what gives it."""
+"""OR-RES-01, OR-RES-02: by type, what a character resists and is vulnerable to; the highest of what gives it."""
 
 Against = Literal[
     "all", "acid", "cold", "fire", "force", "lightning", "necrotic", "poison", "psychic", "radiant", "thunder"
@@ -50,7 +50,7 @@ Against = Literal[
 
 
 class Protect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Make somebody resistant or vulnerable to damage of a type."""
+    """Make a character resistant or vulnerable to damage of a type."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=1_000, description="How much less or more damage that makes")]
@@ -62,7 +62,7 @@ class Protect(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Enter that somebody, a creature or an object, resists damage or is vulnerable to it.")
+@command("Enter that a creature or an object resists damage or is vulnerable to it.")
 def protect(play: Play, command: Protect) -> None:
     """OR-RES-01, OR-RES-02: resistance or vulnerability to a type of damage, or to all of it; `lift_modifier` ends it."""
     modifier = Modifier(
@@ -116,7 +116,7 @@ def resistant(play: Play, who: str, harm: Harm) -> Harm:
 
 
 def _against(play: Play, who: str, what: str, type: str) -> int:
-    """Return somebody's resistance or vulnerability to a type, that to all of them included."""
+    """Return a character's resistance or vulnerability to a type, that to all of them included."""
     return max(play.value(who, f"{what}.{each}").total for each in {type, ALL})
 
 

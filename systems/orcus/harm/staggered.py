@@ -15,7 +15,7 @@ from systems.orcus.sheet.conditions import STAGGERED
 from systems.orcus.sheet.people import EVERYBODY, STAGGERED_AT, reckoned
 
 IS_STAGGERED: Final = "staggered.now"
-"""Path of 1 for whoever is staggered, and 0 for everybody else."""
+"""Path of 1 for a character who is staggered, and 0 for everybody else."""
 
 DERIVED: Final = (
     Derived(
@@ -37,12 +37,12 @@ DERIVED: Final = (
 
 
 def is_staggered(play: Play, who: str) -> bool:
-    """OR-STAG-01, OR-STAG-02: whether somebody has half of their maximum hit points left, or fewer."""
+    """OR-STAG-01, OR-STAG-02: whether a character has half of their maximum hit points left, or fewer."""
     return reckoned(play, who, IS_STAGGERED) > 0
 
 
 def note_staggered(play: Play, who: str) -> None:
-    """OR-STAG-01, OR-STAG-02: record that somebody has come to be staggered, or is so no more."""
+    """OR-STAG-01, OR-STAG-02: record that a character has come to be staggered, or is so no more."""
     now, before = is_staggered(play, who), has(play, who, STAGGERED)
     with play.citing("OR-STAG-01", "OR-STAG-02"):
         if now and not before:

@@ -1,4 +1,4 @@
-"""Temporary hit points: a buffer that takes damage first, of which somebody has one at a time."""
+"""Temporary hit points: a buffer that takes damage first, of which a character has one at a time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAPSES: Final = "temporary_hp"
 
 
 class GrantTemporary(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A power or feature gives somebody temporary hit points."""
+    """A power or feature gives a character temporary hit points."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=1, le=10_000, description="How many temporary hit points")]
@@ -36,7 +36,7 @@ class GrantTemporary(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def give_temporary(play: Play, who: str, amount: int, until: AnyAnchor | None = None) -> int:
-    """OR-THP-02, OR-THP-03, OR-THP-04: give somebody temporary hit points; how many they have then.
+    """OR-THP-02, OR-THP-03, OR-THP-04: give a character temporary hit points; how many they have then.
 
     Two amounts are never added: who has some already keeps those or takes the new ones. They wake nobody.
     """
@@ -61,7 +61,7 @@ def _takes(play: Play, who: str, left: int, amount: int) -> bool:
     )
 
 
-@command("Give somebody temporary hit points.", scene=True)
+@command("Give a character temporary hit points.", scene=True)
 def grant_temporary(play: Play, command: GrantTemporary) -> None:
     """OR-THP-02, OR-THP-03, OR-THP-05: beyond the most hit points too, in place of those that are left."""
     give_temporary(play, command.who, command.amount, hold_on(play, command.until))

@@ -86,7 +86,7 @@ def _path(play: Play, command: Charge, reach: int) -> tuple[Square, ...]:
 
 
 def closest(play: Play, who: str, target: str, reach: int) -> frozenset[Square]:
-    """OR-ACT-05: return the squares nearest to somebody from which they could attack a target, free or not."""
+    """OR-ACT-05: return the squares nearest to a character from which they could attack a target, free or not."""
     here, goal = place_of(play, who), place_of(play, target)
     up, (x, y) = rise(play, who, target), goal.corner
     columns = range(x - reach - here.size + 1, x + goal.size + reach)

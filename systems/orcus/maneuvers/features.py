@@ -40,7 +40,7 @@ class InterruptData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveInterrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A feature by which somebody may act in the turns of others."""
+    """A feature by which a character may act in the turns of others."""
 
     who: CharacterRef
     name: Title
@@ -54,13 +54,13 @@ class GiveInterrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something happens that sets off a feature."""
+    """The trigger of a feature happens."""
 
     who: CharacterRef
     feature: Annotated[str, Meta(min_length=1, max_length=120, description="The name of the feature")]
 
 
-@command("Give somebody a feature with an immediate action.", scene=True)
+@command("Give a character a feature with an immediate action.", scene=True)
 def give_interrupt(play: Play, command: GiveInterrupt) -> None:
     """OR-IMM-02: an immediate action takes a power, an ability or a situation that grants it."""
     given = InterruptData(
@@ -72,7 +72,7 @@ def give_interrupt(play: Play, command: GiveInterrupt) -> None:
 
 @command("Use a feature with an immediate action whose trigger the table sees.", by="owner", scene=True)
 def interject(play: Play, command: Interject) -> None:
-    """OR-IMM-01, OR-IMM-02, OR-IMM-04: in somebody else's turn, once what triggers it has happened."""
+    """OR-IMM-01, OR-IMM-02, OR-IMM-04: in another's turn, once what triggers it has happened."""
     if command.feature not in play.where(command.who, "traits", INTERRUPT):
         play.refuse("OR-IMM-02", "They have no such feature; an immediate action takes something that grants it.")
     react(play, command.who, command.feature)

@@ -1,4 +1,4 @@
-"""Grappling: to seize somebody and hold them, to break free, and to drag them along."""
+"""Grappling: to seize a character and hold them, to break free, and to drag them along."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from systems.orcus.sheet.conditions import GRAPPLED, UNABLE, can_act
 from systems.orcus.windows import ARRIVED, ROLLING, Attack, Step, Strike, Trial
 
 GRAPPLING: Final = "grappling"
-"""The condition of whoever holds somebody (its target)."""
+"""The condition of a grappler; its target is held."""
 
 DRAGGING: Final = "dragging"
-"""The condition of whoever takes along those whom they hold, while they move."""
+"""The condition of a grappler who takes along those whom they hold, while they move."""
 
 GRAPPLE: Final = Attack("grapple", "strength", defense="reflex", reach=1, tags=frozenset({"grapple"}))
-"""OR-GRAP-01: the attack by which somebody is seized."""
+"""OR-GRAP-01: the attack by which a character is seized."""
 
 DRAG: Final = Attack("drag", "strength", defense="fortitude", reach=1)
-"""OR-GRAP-05: the attack by which somebody who is held is moved."""
+"""OR-GRAP-05: the attack by which a character who is held is moved."""
 
 HANDS: Final = 2
 
@@ -48,7 +48,7 @@ _BREAKS: Final[dict[Literal["athletics", "acrobatics"], str]] = {"athletics": "f
 
 
 class Seize(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Seize somebody, or let them go."""
+    """Seize a character, or let them go."""
 
     who: CharacterRef
     target: CharacterRef
@@ -63,12 +63,12 @@ class BreakFree(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Drag(Seize, frozen=True, kw_only=True, omit_defaults=True):
-    """Drag or carry somebody whom one holds."""
+    """Drag or carry a character whom one holds."""
 
     path: Path = ()
 
 
-@command("Grapple somebody who stands next to one, with a standard action.", by="owner", scene=True)
+@command("Grapple a character who stands next to one, with a standard action.", by="owner", scene=True)
 def grapple(play: Play, command: Seize) -> None:
     """OR-GRAP-01, OR-GRAP-02, rulings 31 and 32: a Strength attack against Reflex with a free hand; a hit seizes the target."""
     who, target = command.who, command.target
@@ -82,14 +82,14 @@ def grapple(play: Play, command: Seize) -> None:
 
 
 def _seized(play: Play, strike: Strike, _: Shared) -> None:
-    """OR-GRAP-02, ruling 32: put somebody in a grapple, until the grappler goes down or something else ends it."""
+    """OR-GRAP-02, ruling 32: put a character in a grapple, until the grappler goes down or something else ends it."""
     who, target = strike.by, strike.target
     name = gain(play, target, GRAPPLED, source=who, until=AtMoment(moment=DOWN, subject=who), rules=("OR-GRAP-02",))
     gain(play, who, GRAPPLING, target=target, until=as_long_as(target, "conditions", name))
 
 
 def _hands_full(play: Play, who: str) -> bool:
-    """OR-GRAP-01: whether somebody has no hand free."""
+    """OR-GRAP-01: whether a character has no hand free."""
     names = [name for hand in READY[:HANDS] for name in play.where(who, "items", hand)]
     items = play.character(who).items
     both = any(items[name].what == WEAPON and weapon_data(play, who, name).two_handed for name in names)
@@ -103,7 +103,7 @@ def helpless_to_resist(play: Play, _: str, trial: Trial) -> Trial:
     return trial
 
 
-@command("Let go of somebody whom one holds, as a free action.", by="owner", scene=True)
+@command("Let go of a character whom one holds, as a free action.", by="owner", scene=True)
 def release(play: Play, command: Seize) -> None:
     """OR-GRAP-02, OR-TURN-07: only the grappler lets go, whenever they like."""
     _check_held(play, command.who, command.target, "OR-GRAP-02")
@@ -127,7 +127,7 @@ def escape_grapple(play: Play, command: BreakFree) -> None:
             end_one(play, who, name, "broke free")
 
 
-@command("Drag or carry along somebody whom one holds, with a standard action.", by="owner", scene=True)
+@command("Drag or carry along a character whom one holds, with a standard action.", by="owner", scene=True)
 def move_grappled(play: Play, command: Drag) -> None:
     """OR-GRAP-05, ruling 32: a Strength attack against Fortitude; on a hit they go half their speed, with whom they hold."""
     who, target = command.who, command.target
@@ -180,7 +180,7 @@ def _between(one: Space, other: Space) -> int:
 
 
 def grappler_unable(play: Play, who: str) -> None:
-    """Ruling 32: whoever cannot act any more holds nobody."""
+    """Ruling 32: a character who cannot act any more holds nobody."""
     if not can_act(play, who):
         for grapple in present(play, who, GRAPPLING).values():
             end(play, grapple.target, GRAPPLED, "let go", source=who)

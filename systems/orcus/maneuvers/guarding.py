@@ -1,4 +1,4 @@
-"""Rallying and total defense: what somebody does to stay on their feet."""
+"""Rallying and total defense: what a character does to stay on their feet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from systems.orcus.sheet.people import DEFENSES, is_hero
 from systems.orcus.sheet.stacking import modify
 
 RALLIED: Final = "rally"
-"""The counter of how often somebody has rallied in this encounter."""
+"""The counter of how often a character has rallied in this encounter."""
 
 GUARD: Final = 2
 """OR-ACT-15, OR-ACT-19: what rallying and total defense add to all defenses."""
@@ -68,6 +68,6 @@ def total_defense(play: Play, command: Guarded) -> None:
 
 
 def guard(play: Play, who: str, effect: str) -> None:
-    """OR-ACT-15, OR-ACT-19, OR-MOD-03: all defenses are higher until somebody's next turn begins; it has no type, and adds up."""
+    """OR-ACT-15, OR-ACT-19, OR-MOD-03: all defenses are higher until a character's next turn begins; it has no type, and adds up."""
     for name in DEFENSES:
         modify(play, who, f"attributes.{name}", GUARD, effect=effect, until=next_turn(who))

@@ -1,4 +1,4 @@
-"""Helping: an ally against a foe within reach, or somebody's skill check."""
+"""Helping: an ally against a foe within reach, or a character's skill check."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class HelpAlly(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Aid(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Help with somebody else's skill check."""
+    """Help with another's skill check."""
 
     who: CharacterRef
     target: Annotated[CharacterRef, Meta(description="Whose check it is")]
@@ -94,7 +94,7 @@ def _help(play: Play, command: HelpAlly, what: str, paths: tuple[str, ...], rule
         modify(play, ally, path, HELP, effect=what, by=who, until=as_long_as(ally, "conditions", name), against=foe)
 
 
-@command("Aid somebody's skill check, with a standard action.", by="owner", scene=True)
+@command("Aid a character's skill check, with a standard action.", by="owner", scene=True)
 def aid_another(play: Play, command: Aid) -> None:
     """OR-ACT-02, ruling 54: the aided check has the bonus that the campaign or the game master sets."""
     usual = int(play.option(AID_BONUS) or 0)

@@ -1,4 +1,4 @@
-"""Opportunity attacks: whoever steps away from a foe, or shoots next to one, gives that foe an opening."""
+"""Opportunity attacks: a character who steps away from a foe, or shoots next to one, gives that foe an opening."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ OPTIONS: Final = (
 
 
 class GiveOpportunity(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A feature by which somebody does something else at an opening than to strike."""
+    """A feature by which a character does something else at an opening than to strike."""
 
     who: CharacterRef
     name: Annotated[Title, Meta(description="What they may do then")]
 
 
-@command("Give somebody something to do at an opening in place of an attack.", scene=True)
+@command("Give a character something to do at an opening in place of an attack.", scene=True)
 def give_opportunity(play: Play, command: GiveOpportunity) -> None:
     """OR-OA-05: on rare occasions there is an opportunity action; the limits of opportunity attacks hold for it."""
     trait = Trait(kind=OPPORTUNITY, title=command.name)
@@ -62,7 +62,7 @@ def give_opportunity(play: Play, command: GiveOpportunity) -> None:
 
 
 def leaves(play: Play, who: str, step: Step) -> Step:
-    """OR-OA-01, OR-OA-02, OR-OA-03, OR-OA-06, ruling 17: foes strike just before somebody steps from a square next to theirs.
+    """OR-OA-01, OR-OA-02, OR-OA-03, OR-OA-06, ruling 17: foes strike just before a character steps from a square next to theirs.
 
     Who shifts, teleports or is moved by something else gives no opening.
     """
@@ -79,7 +79,7 @@ def leaves(play: Play, who: str, step: Step) -> Step:
 
 
 def provokes(play: Play, who: str, provoked: Provoked) -> Provoked:
-    """OR-OA-01, ruling 16: foes next to somebody strike before a Ranged or Far attack of theirs is resolved."""
+    """OR-OA-01, ruling 16: foes next to a character strike before a Ranged or Far attack of theirs is resolved."""
     space = space_of(play, who)
     for foe in others(play, who) if space is not None else ():
         if not provoked.stopped and space is not None and _threatens(play, foe, who, space):
@@ -98,7 +98,7 @@ def _is_left(play: Play, foe: str, who: str, step: Step) -> bool:
 
 
 def _threatens(play: Play, foe: str, who: str, space: Space) -> bool:
-    """OR-OA-01, OR-OA-04, OR-TYPE-03, ruling 17: whether a foe may strike at somebody there: next to it, within its reach, and seen.
+    """OR-OA-01, OR-OA-04, OR-TYPE-03, ruling 17: whether a foe may strike at a character there: next to it, within its reach, and seen.
 
     The Tiny reach only what is in their own square.
     """
@@ -116,7 +116,7 @@ def _threatens(play: Play, foe: str, who: str, space: Space) -> bool:
 
 
 def _is_free(play: Play, foe: str, who: str) -> bool:
-    """OR-OA-04: whether a foe has not struck at somebody in this turn of theirs yet."""
+    """OR-OA-04: whether a foe has not struck at a character in this turn of theirs yet."""
     encounter = turns.running(play)
     now = 0 if encounter is None else turns.pace(play, encounter).round
     return not turns.acting(play, who) or counters.times(play, foe, _counter(who)) != now
@@ -147,7 +147,7 @@ def _strike(play: Play, foe: str, who: str) -> None:
 
 
 def _counter(who: str) -> str:
-    """The counter that holds the round in which somebody was last struck at in passing."""
+    """The counter that holds the round in which a character was last struck at in passing."""
     return f"opportunity/{id_of(who)}"
 
 

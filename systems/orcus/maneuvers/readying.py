@@ -1,4 +1,4 @@
-"""Readying: an action that waits for something to happen, and comes just before it."""
+"""Readying: an action that waits for its trigger, and comes just before it."""
 
 from __future__ import annotations
 
@@ -36,14 +36,17 @@ On = Literal["", "attack", "step"]
 
 
 class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Prepare an action for something that may happen."""
+    """Prepare an action for a trigger that may come."""
 
     who: CharacterRef
     action: Annotated[Action, Meta(description="What sort of action it is")] = "standard"
     what: Annotated[Words, Meta(description="The action, in the table's words")]
     trigger: Annotated[Words, Meta(description="What sets it off, in the table's words")]
     on: Annotated[
-        On, Meta(description="What the game itself watches for, to strike at whoever does it: an attack, or a step")
+        On,
+        Meta(
+            description="What the game itself watches for, to strike at the character who does it: an attack, or a step"
+        ),
     ] = ""
     of: Annotated[CharacterRef, Meta(description="Whose attack or step it watches for")] = ""
 
@@ -82,7 +85,7 @@ def ready(play: Play, command: Ready) -> None:
     scene=True,
 )
 def take_readied_action(play: Play, command: TakeReadied) -> None:
-    """OR-READY-01, OR-READY-02, OR-READY-03, ruling 36: it interrupts whoever sets it off, and they go on when it is done.
+    """OR-READY-01, OR-READY-02, OR-READY-03, ruling 36: it interrupts the character who sets it off, and they go on when it is done.
 
     It is no immediate action. Refused for who cannot act, and while another readied action is carried out.
     """
@@ -101,7 +104,7 @@ def take_readied_action(play: Play, command: TakeReadied) -> None:
 
 
 def _step_in(play: Play, encounter: str, who: str, other: str) -> None:
-    """OR-READY-02, OR-READY-03: move somebody's turn to just before the place that sets off their readied action, for
+    """OR-READY-02, OR-READY-03: move a character's turn to just before the place that sets off their readied action, for
     the rest of the encounter."""
     name, waiting = turns.place_of(play, who), play.where(who, "intents", READIED)
     if name is None:
@@ -123,21 +126,21 @@ def lose(play: Play, who: str, _name: str) -> None:
 
 
 def before_attack(play: Play, _: str, strike: Strike) -> Strike:
-    """OR-READY-02: let those who waited for an attack of somebody strike before it; it is void once its maker cannot
+    """OR-READY-02: let those who waited for an attack of a character strike before it; it is void once its maker cannot
     act."""
     _offer(play, strike.by, "attack")
     return strike if can_act(play, strike.by) else strike._replace(void="OR-READY-02")
 
 
 def before_step(play: Play, who: str, step: Step) -> Step:
-    """OR-READY-02: let those who waited for a step of somebody strike before it."""
+    """OR-READY-02: let those who waited for a step of a character strike before it."""
     if step.how in ("move", "shift"):
         _offer(play, who, "step")
     return step if can_act(play, who) else step._replace(stopped=True)
 
 
 def _offer(play: Play, by: str, on: On) -> None:
-    """OR-READY-01: ask everybody next to somebody who waited for just this whether they strike now."""
+    """OR-READY-01: ask everybody next to a character who waited for just this whether they strike now."""
     for who in others(play, by):
         waiting = play.where(who, "intents", READIED)
         encounter, place = turns.running(play), turns.place_of(play, by)

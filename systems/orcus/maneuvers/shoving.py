@@ -26,19 +26,21 @@ SHOVE: Final = Attack("shove", "strength", defense="fortitude", reach=1)
 
 
 class Shove(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Shove somebody who is next to oneself."""
+    """Shove a character who is next to oneself."""
 
     who: CharacterRef
     target: CharacterRef
     to: (
-        Annotated[At, Meta(description="The square they are pushed to; left out, straight away from whoever shoves")]
+        Annotated[
+            At, Meta(description="The square they are pushed to; left out, straight away from the character who shoves")
+        ]
         | None
     ) = None
 
 
-@command("Shove somebody who stands next to one, with a standard action.", by="owner", scene=True)
+@command("Shove a character who stands next to one, with a standard action.", by="owner", scene=True)
 def shove(play: Play, command: Shove) -> None:
-    """OR-ACT-16, OR-ATK-05: on a hit the target is pushed one square, and whoever shoves shifts into the space it left."""
+    """OR-ACT-16, OR-ATK-05: on a hit the target is pushed one square, and the character who shoves shifts into the space it left."""
     who, target = command.who, command.target
     check_seizable(play, who, target, "OR-ACT-16")
     take(play, who, text("a shove"))
@@ -58,7 +60,7 @@ def shove_at(play: Play, who: str, target: str, to: At | None = None, bonus: Add
 
 
 def check_seizable(play: Play, who: str, target: str, rule: str) -> None:
-    """OR-ACT-16, OR-GRAP-01, ruling 32: refuse a target that does not stand next to somebody, or is more than one size larger."""
+    """OR-ACT-16, OR-GRAP-01, ruling 32: refuse a target that does not stand next to a character, or is more than one size larger."""
     if who == target or not next_to(play, who, target):
         play.refuse(rule, "The target has to stand next to them.")
     check_size(play, who, target, rule)

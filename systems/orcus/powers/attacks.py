@@ -50,7 +50,7 @@ def check_armed(play: Play, who: str, reading: Reading, word: str = "") -> str:
 
 
 def has_arms(play: Play, who: str, reading: Reading) -> bool:
-    """OR-TAG-02: whether somebody holds the weapon that a power takes, if it takes one."""
+    """OR-TAG-02: whether a character holds the weapon that a power takes, if it takes one."""
     return WEAPON not in reading.tags or bool(armed(play, who, ranged=_is_ranged(reading)))
 
 
@@ -115,7 +115,7 @@ def _reach(play: Play, who: str, reading: Reading) -> int | None:
 
 
 def _with_weapon(play: Play, use: Use, attack: Attack, amount: EffectAmount) -> Attack:
-    """OR-TAG-02, OR-TAG-03, OR-EFF-06: a weapon gives its dice, its range, and the bonus of whoever is proficient with it."""
+    """OR-TAG-02, OR-TAG-03, OR-EFF-06: a weapon gives its dice, its range, and the bonus of a character who is proficient with it."""
     weapon = weapon_data(play, use.who, use.weapon)
     dice = " + ".join(filter(None, (times(weapon.dice, amount.weapon) if amount.weapon else "", attack.dice)))
     magic = addend("enhancement", weapon.enhancement, type="enhancement")

@@ -64,7 +64,7 @@ CONDITIONS: Final = (
     "unconscious",
     "weakened",
 )
-"""The states that a clause puts somebody in."""
+"""The states that a clause puts a character in."""
 
 CHANGED: Final = {
     "attack rolls": "attack",

@@ -34,13 +34,13 @@ from systems.orcus.sheet.stacking import DAMAGE, modify
 from systems.orcus.windows import Harm, Strike
 
 Ways = Mapping[str, tuple[tuple[int, int], ...]]
-"""The squares on the way of whoever is moved, by reference."""
+"""The squares on the way of the character who is moved, by reference."""
 
 
 class Use(NamedTuple):
     """A use of a power: by whom, which, upon whom, and the strike that triggered it, if one did.
 
-    `ways` are the ways of whoever it moves, `places` the squares on which what it creates appears. What it brings hangs on `lasting` where its clauses say no duration.
+    `ways` are the ways of the characters that it moves, `places` the squares on which what it creates appears. What it brings hangs on `lasting` where its clauses say no duration.
     """
 
     who: str
@@ -135,7 +135,7 @@ def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
-    """OR-ACT-11, OR-TELE-01: shift or teleport somebody as far as the power says, or less."""
+    """OR-ACT-11, OR-TELE-01: shift or teleport a character as far as the power says, or less."""
     far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(who, ()))
     here = space_of(play, who)
     if here is None:
@@ -154,7 +154,7 @@ def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
 
 
 def _asked(play: Play, use: Use, who: str, here: Space, far: int) -> tuple[Square, ...]:
-    """The way of whoever moves between turns, as their player chooses it; none where they stay."""
+    """The way of a character who moves between turns, as their player chooses it; none where they stay."""
     if use.strike is None:
         return ()
     ways = ends("slide", here, here, far, ground_for(play, who, "walk"), fewer=True)
@@ -243,7 +243,7 @@ def _save(play: Play, use: Use, _: Clause, target: str) -> None:
 
 
 def _strike(play: Play, use: Use, _: Clause, who: str) -> None:
-    """OR-ATK-05: let somebody make a basic attack against the one who triggered the power, else against its first
+    """OR-ATK-05: let a character make a basic attack against the one who triggered the power, else against its first
     target."""
     against = use.strike.by if use.strike is not None else next(iter(use.aimed.targets), "")
     if against and against != who:

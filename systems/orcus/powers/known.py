@@ -1,4 +1,4 @@
-"""The powers that somebody has: which they are, at which level they were selected, and which of them are spent."""
+"""The powers that a character has: which they are, at which level they were selected, and which of them are spent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CATALOGUE: Final = (
 
 
 class LearnPower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody a power."""
+    """Give a character a power."""
 
     who: CharacterRef
     power: Annotated[Word, Meta(extra={"catalogue": KIND})]
@@ -49,20 +49,20 @@ class LearnPower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfPower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Something about one power of somebody's."""
+    """One power of a character."""
 
     who: CharacterRef
     power: Word
 
 
-@command("Somebody has a power from now on, at the level at which they select it.")
+@command("A character has a power from now on, at the level at which they select it.")
 def learn_power(play: Play, command: LearnPower) -> None:
     """OR-POW-07, OR-EFF-07: a power with a boost may be selected at the higher level too."""
     learn(play, command.who, command.power, command.level)
 
 
 def learn(play: Play, who: str, word: str, level: int = 0) -> None:
-    """OR-EFF-07: let somebody have a power, selected at its own level (0) or at that of its boost."""
+    """OR-EFF-07: let a character have a power, selected at its own level (0) or at that of its boost."""
     power, name = look_up(play, word), handle_of(word)
     if level not in (0, power.level, power.boost_level):
         levels = either((power.level, power.boost_level) if power.boost_level else (power.level,))
@@ -76,15 +76,15 @@ def learn(play: Play, who: str, word: str, level: int = 0) -> None:
     play.emit(who, TraitGained(name=name, trait=trait))
 
 
-@command("Somebody does not have a power any more.")
+@command("A character does not have a power any more.")
 def forget_power(play: Play, command: OfPower) -> None:
-    """OR-POW-07: a power that somebody has is one entry of their sheet."""
+    """OR-POW-07: a power that a character has is one entry of their sheet."""
     name, _ = known(play, command.who, command.power)
     play.emit(command.who, TraitLost(name=held_powers(play, command.who)[name]))
 
 
 def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
-    """OR-POW-07, OR-EFF-07: return the word of a power that somebody has, and the power as they selected it. Absent without it."""
+    """OR-POW-07, OR-EFF-07: return the word of a power that a character has, and the power as they selected it. Absent without it."""
     powers = held_powers(play, who)
     name = handle_of(word)
     if name not in powers:
@@ -98,20 +98,20 @@ def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
 
 
 def held_powers(play: Play, who: str) -> dict[str, str]:
-    """Return the names of the traits that are somebody's powers, by the word of each power."""
+    """Return the names of the traits that are a character's powers, by the word of each power."""
     traits = sorted(play.where(who, "traits", KIND).items())
     return {trait.catalogue.partition("/")[2] or handle_of(trait.title): name for name, trait in traits}
 
 
 def all_known(play: Play, who: str) -> dict[str, Reading]:
-    """Return the powers that somebody has and that the catalogue knows, as they selected them, by their word."""
+    """Return the powers that a character has and that the catalogue knows, as they selected them, by their word."""
     traits = play.character(who).traits
     words = {word: name for word, name in held_powers(play, who).items() if is_catalogued(play, word)}
     return {word: read(look_up(play, word), int(traits[name].rank)) for word, name in words.items()}
 
 
 def waiting_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
-    """OR-POW-09: return the powers of somebody that wait for a trigger and are not expended, by their word."""
+    """OR-POW-09: return the powers of a character that wait for a trigger and are not expended, by their word."""
     traits = sorted(play.where(who, "traits", KIND).items())
     words = {
         word: int(trait.rank)
@@ -126,7 +126,7 @@ def waiting_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
 
 
 def is_expended(play: Play, who: str, name: str) -> bool:
-    """OR-POW-04, OR-POW-05, OR-MON-05: whether a power of somebody's was used and is not usable again yet."""
+    """OR-POW-04, OR-POW-05, OR-MON-05: whether a character's power was used and is not usable again yet."""
     return counters.times(play, who, counter_of(name)) > 0
 
 

@@ -12,11 +12,11 @@ from systems.orcus.sheet.conditions import hears
 PSYCHE: Final = "psyche"
 
 NO_FREE_WILL: Final = "no_free_will"
-"""The state, or the feature on a sheet, of whoever lacks free will."""
+"""The state, or the feature on a sheet, of a character who lacks free will."""
 
 
 def understands(play: Play, who: str, target: str) -> bool:
-    """OR-KEY-09: whether somebody hears the user, shares a language with them, and has free will.
+    """OR-KEY-09: whether a character hears the user, shares a language with them, and has free will.
 
     Two who have languages on their sheets have to share one; where a sheet names none, nothing is in the way.
     """
@@ -27,7 +27,7 @@ def understands(play: Play, who: str, target: str) -> bool:
 
 
 def affected(play: Play, who: str, targets: tuple[str, ...], reading: Reading) -> tuple[str, ...]:
-    """OR-KEY-09: return those of the targets whom a power can affect; a psyche power only whoever understands its user."""
+    """OR-KEY-09: return those of the targets whom a power can affect; a psyche power affects only those who understand its user."""
     if PSYCHE not in reading.tags:
         return targets
     reached = tuple(target for target in targets if target == who or understands(play, who, target))

@@ -63,7 +63,7 @@ _LOWERED: Final = frozenset(
 
 
 class Fault(NamedTuple):
-    """Something of a table that could not be read: the line, what it is about, and why."""
+    """A part of a table that could not be read: the line, what it is about, and why."""
 
     line: int
     name: str

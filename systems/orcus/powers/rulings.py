@@ -17,7 +17,7 @@ from systems.orcus.powers.known import OfPower, known
 from systems.orcus.powers.reading import Reading
 
 RULED_OUT: Final = "power_ruled_out"
-"""The state of whoever has a power that does not work in the circumstances."""
+"""The state of a character who has a power that does not work in the circumstances."""
 
 PSYCHE: Final = "psyche"
 
@@ -31,13 +31,13 @@ class RulingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RuleOut(OfPower, frozen=True, kw_only=True, omit_defaults=True):
-    """A power of somebody's does not work here, until the encounter ends; with `works`, it does again."""
+    """A character's power does not work here, until the encounter ends; with `works`, it does again."""
 
     because: Annotated[str, Meta(max_length=200, description="Why it does not fit the fiction")] = ""
     works: Annotated[bool, Meta(description="Whether it works again")] = False
 
 
-@command("Rule that a power of somebody's does not work in the circumstances, and why.")
+@command("Rule that a character's power does not work in the circumstances, and why.")
 def rule_out_power(play: Play, command: RuleOut) -> None:
     """OR-POW-01, OR-KEY-10: a ruling is on record with its reason; as long as there is none, powers work as written."""
     name, reading = known(play, command.who, command.power)

@@ -14,11 +14,11 @@ from systems.orcus.moments import HELPLESS
 from systems.orcus.powers.reading import Reading
 
 STANCE: Final = "stance"
-"""The tag of powers that are stances, and the state of whoever is in one; its title is the power's."""
+"""The tag of powers that are stances, and the state of a character who is in one; its title is the power's."""
 
 
 class OfUser(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """The fields that commands about somebody's own powers share."""
+    """The fields that commands about a character's own powers share."""
 
     who: CharacterRef
 

@@ -23,7 +23,7 @@ from systems.orcus.sheet.conditions import hears, is_dead
 from systems.orcus.sheet.people import CONJURATION, kind_of
 
 NO_ALLY: Final = "no_ally"
-"""OR-TGT-05: the state of whoever does not count as the ally of somebody (`target`) for their powers."""
+"""OR-TGT-05: the state of a character who does not count as the ally of another (`target`) for their powers."""
 
 
 class Chosen(NamedTuple):
@@ -48,14 +48,14 @@ class Aimed(NamedTuple):
 
 
 class Decline(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Decline to count as an ally for somebody else's powers, or count as one again."""
+    """Decline to count as an ally for another's powers, or count as one again."""
 
     who: CharacterRef
     user: CharacterRef
     again: Annotated[bool, Meta(description="Whether they count as one again")] = False
 
 
-@command("Do not count as somebody's ally for their powers, or count as one again.", by="owner")
+@command("Do not count as a character's ally for their powers, or count as one again.", by="owner")
 def decline_ally(play: Play, command: Decline) -> None:
     """OR-TGT-05: a creature may decline to be the user's ally."""
     conditions.end(play, command.who, NO_ALLY, target=command.user)
@@ -80,7 +80,7 @@ def aim(play: Play, who: str, reading: Reading, chosen: Chosen) -> Aimed:
 
 
 def is_ally(play: Play, who: str, other: str, chosen: Chosen) -> bool:
-    """OR-TGT-05: whether somebody counts as the user's ally for this use: as the user decides, unless they decline."""
+    """OR-TGT-05: whether a character counts as the user's ally for this use: as the user decides, unless they decline."""
     if conditions.present(play, other, NO_ALLY, target=who):
         play.cite("OR-TGT-05")
         return False
@@ -137,7 +137,7 @@ def _in_area(play: Play, who: str, reading: Reading, chosen: Chosen) -> Aimed:
 
 
 def _touched(play: Play, who: str, squares: frozenset[Square]) -> bool:
-    """OR-AREA-07: whether somebody has a square in an area; however many they have there, they are affected once."""
+    """OR-AREA-07: whether a character has a square in an area; however many they have there, they are affected once."""
     space = space_of(play, who)
     return space is not None and bool(shapes.touched({who: space}, squares))
 

@@ -28,7 +28,7 @@ TOLD: Final[dict[Trigger, str]] = {
     "ally hit": "An ally is hit",
     "enemy leaves": "An enemy next to them moves away",
 }
-"""OR-POW-09: what has happened, as whoever may step in is asked."""
+"""OR-POW-09: what has happened, as the player who may step in is asked."""
 
 
 def on_declared(play: Play, target: str, strike: Strike) -> Strike:
@@ -44,7 +44,7 @@ def on_hit(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def on_attacked(play: Play, target: str, strike: Strike) -> Strike:
-    """OR-POW-09, OR-IMM-04: an attack is over; whoever it missed or harmed may react."""
+    """OR-POW-09, OR-IMM-04: an attack is over; a target that it missed or harmed may react."""
     if strike.missed:
         return _step_in(play, target, "missed", strike, "react")
     harmed = strike.dealt.hp or strike.dealt.temporary
@@ -52,7 +52,7 @@ def on_attacked(play: Play, target: str, strike: Strike) -> Strike:
 
 
 def on_leaving(play: Play, who: str, step: Step) -> Step:
-    """OR-POW-09, OR-IMM-03: an enemy who is next to somebody moves away; a power may meet it before it has left."""
+    """OR-POW-09, OR-IMM-03: an enemy who is next to a character moves away; a power may meet it before it has left."""
     if step.how in ("move", "shift"):
         for other in turns.fighters(play):
             if step.stopped or not waiting_for(play, other, "enemy leaves"):
@@ -63,7 +63,7 @@ def on_leaving(play: Play, who: str, step: Step) -> Step:
 
 
 def ready_for(play: Play, who: str, trigger: Trigger) -> dict[str, Reading]:
-    """OR-POW-09, OR-TAG-02: return the powers of somebody that wait for a trigger, and for which they are armed, by their word."""
+    """OR-POW-09, OR-TAG-02: return the powers of a character that wait for a trigger, and for which they are armed, by their word."""
     readings = waiting_for(play, who, trigger).items()
     return {name: reading for name, reading in readings if has_arms(play, who, reading)}
 
@@ -99,7 +99,7 @@ def _meet(play: Play, who: str, mover: str) -> None:
 def _offered(
     play: Play, who: str, trigger: Trigger, powers: Iterable[str], *, about: str, timing: Timing = "counter"
 ) -> str:
-    """Ask whether somebody steps in with one of their powers; "" where they let it be, or have none."""
+    """Ask whether a character steps in with one of their powers; "" where they let it be, or have none."""
     names = tuple(powers)
     if not names:
         return ""

@@ -37,7 +37,7 @@ _KEPT_WHERE_NOTHING_COMES: Final = frozenset({CONSISTENT, PSYCHE})
 
 
 class Way(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The way of somebody whom a power moves."""
+    """The way of a character whom a power moves."""
 
     who: CharacterRef
     path: Path

@@ -1,4 +1,4 @@
-"""Zones: areas of effect that stay, for as long as their power says, and what they do to whoever is in them."""
+"""Zones: areas of effect that stay, for as long as their power says, and what they do to a character who is in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from systems.orcus.windows import ARRIVED, Step
 
 @data_of("zones")
 class ZoneData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The power that a zone comes from, and what it does to whoever enters it or begins a turn in it, as an entry."""
+    """The power that a zone comes from, and what it does to a character who enters it or begins a turn in it, as an entry."""
 
     power: str = ""
     does: str = ""
@@ -52,7 +52,7 @@ def open_zone(play: Play, use: Use, lasting: AnyAnchor | None) -> None:
 
 
 def enters(play: Play, who: str, step: Step) -> Step:
-    """OR-ZONE-01: a zone does what its power says to whoever comes into it."""
+    """OR-ZONE-01: a zone does what its power says to a character who comes into it."""
     before = set(squares_of(step.before))
     for name, zone in _zones(play).items():
         squares = _squares(zone)
@@ -62,7 +62,7 @@ def enters(play: Play, who: str, step: Step) -> Step:
 
 
 def begins_inside(play: Play, who: str) -> None:
-    """OR-ZONE-01: a zone does what its power says to whoever begins a turn in it."""
+    """OR-ZONE-01: a zone does what its power says to a character who begins a turn in it."""
     space = space_of(play, who)
     if space is not None:
         for name, zone in _zones(play).items():
@@ -71,7 +71,7 @@ def begins_inside(play: Play, who: str) -> None:
 
 
 def _zones(play: Play) -> dict[str, Zone]:
-    """Return the zones of the fight that do something, by name."""
+    """Return the zones of the fight that have an effect, by name."""
     encounter = play.deed.encounter
     zones = {} if encounter is None else play.encounter(encounter).zones
     return {name: zones[name] for name in sorted(zones) if ZoneData.of(zones[name]).does}

@@ -44,7 +44,7 @@ COMPONENTS: Final = "components"
 
 @data_of("traits", INCANTATION)
 class IncantationData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """An incantation that somebody knows: its category, its casting time in minutes, and the components of one casting."""
+    """An incantation that a character knows: its category, its casting time in minutes, and the components of one casting."""
 
     category: str = "Practical"
     minutes: int = 1
@@ -58,7 +58,7 @@ Component = Annotated[str, Meta(max_length=60, description="What the components 
 
 
 class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Teach somebody an incantation."""
+    """Teach a character an incantation."""
 
     who: CharacterRef
     name: Name
@@ -72,7 +72,7 @@ class LearnIncantation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StockComponents(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody more material components."""
+    """Give a character more material components."""
 
     who: CharacterRef
     component: Component
@@ -87,7 +87,7 @@ class Incant(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Enter an incantation that somebody knows.")
+@command("Enter an incantation that a character knows.")
 def learn_incantation(play: Play, command: LearnIncantation) -> None:
     """OR-INC-01, OR-INC-02: an incantation has a category, a casting time and components."""
     data = IncantationData(
@@ -101,7 +101,7 @@ def learn_incantation(play: Play, command: LearnIncantation) -> None:
     play.emit(command.who, TraitGained(name=_key(command.name), trait=trait))
 
 
-@command("Enter material components that somebody has.")
+@command("Enter material components that a character has.")
 def stock_components(play: Play, command: StockComponents) -> None:
     """OR-INC-01: components are on the sheet until they are consumed."""
     name = _stock(command.component)

@@ -1,4 +1,4 @@
-"""Rests: short and long ones, how they begin and end, and what whoever has rested long enough gets of it.
+"""Rests: short and long ones, how they begin and end, and what a character who has rested long enough gets of it.
 
 What a rest gives back hangs on its moment: powers, temporary hit points, failed death saves. A long rest counts as a short one too.
 """
@@ -44,7 +44,7 @@ _IN_WORDS: Final[dict[str, str]] = {"short": text("short"), "long": text("long")
 
 @data_of("conditions", RESTING)
 class RestData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """A rest that somebody takes: its sort, and the second of the game's time since which it lasts."""
+    """A rest that a character takes: its sort, and the second of the game's time since which it lasts."""
 
     sort: str = "short"
     since: int = 0
@@ -88,7 +88,7 @@ def begin_rest(play: Play, command: BeginRest) -> None:
         conditions.gain(play, who, RESTING, until=next_turn(who), data=data)
 
 
-@command("End a rest: whoever has rested long enough gets what it gives.")
+@command("End a rest: a character who has rested long enough gets what it gives.")
 def end_rest(play: Play, command: EndRest) -> None:
     """OR-REST-03, OR-REST-04, ruling 44: the benefit falls at the end; a rest that was too short is not completed."""
     for who in command.who:
@@ -128,7 +128,7 @@ def take_rest(play: Play, command: TakeRest) -> None:
 
 
 def benefit(play: Play, who: str, rest: RestKind) -> None:
-    """OR-REST-01, OR-REST-03, OR-REST-05, rulings 42 and 44: let somebody have what a rest gives.
+    """OR-REST-01, OR-REST-03, OR-REST-05, rulings 42 and 44: let a character have what a rest gives.
 
     A second long rest within 24 hours counts as a short one.
     """

@@ -48,7 +48,7 @@ def rested(play: Play, who: str) -> None:
 
 
 def groups_of(play: Play, who: str) -> list[str]:
-    """Return the groups that somebody belongs to."""
+    """Return the groups that a character belongs to."""
     groups = [ref for ref in everyone(play) if ref.startswith("enclave/")]
     return [
         group for group in groups if any(member.character == who for member in play.enclave(group).members.values())

@@ -27,7 +27,7 @@ Needs = Annotated[
 
 
 class RollSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Try a task of a skill, against a number or against somebody else's passive score."""
+    """Try a task of a skill, against a number or against another's passive score."""
 
     who: CharacterRef
     skill: Annotated[Skill, Meta(description="The skill that the task belongs to", extra={"catalogue": "skill"})]
@@ -108,7 +108,7 @@ def ability_check(
 
 
 def passive(play: Play, who: str, skill: Skill) -> int:
-    """Ruling 4: return the score that somebody has in a skill without rolling: 10, and what adds to its checks."""
+    """Ruling 4: return the score that a character has in a skill without rolling: 10, and what adds to its checks."""
     less = dulled(play, who) if skill == PERCEPTION else ()
     return play.value(who, f"passive.{skill}").total + sum(each.amount for each in less)
 

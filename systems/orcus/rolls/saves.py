@@ -23,7 +23,7 @@ from systems.orcus.sheet.people import EVERYBODY
 from systems.orcus.windows import Trial
 
 SAVES: Final = "bonus.saves"
-"""Path of what is added to somebody's saving throws."""
+"""Path of what is added to a character's saving throws."""
 
 ENOUGH: Final = 10
 """OR-SAVE-02: what a saving throw has to reach."""
@@ -32,7 +32,7 @@ DERIVED: Final = (Derived(SAVES, Number(value=0), EVERYBODY, "OR-SAVE-02"),)
 
 
 class ImposeSave(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Let somebody make a saving throw. One against an effect ends it; one against a danger ends nothing by itself."""
+    """Let a character make a saving throw. One against an effect ends it; one against a danger ends nothing by itself."""
 
     who: CharacterRef
     effect: Annotated[str, Meta(max_length=120, description="The condition that it may end, by its name or word")] = ""
@@ -69,7 +69,7 @@ def save_against(play: Play, ref: str, at: str) -> bool:
         return save(play, anchor.subject, name, target=anchor.target, tags=tags)
 
 
-@command("Have somebody make a saving throw, against an effect upon them or because they are in danger.", scene=True)
+@command("Have a character make a saving throw, against an effect upon them or because they are in danger.", scene=True)
 def impose_save(play: Play, command: ImposeSave) -> None:
     """OR-SAVE-01, OR-SAVE-02: a save is imposed and never chosen; where it succeeds, what it was about ends."""
     who = command.who

@@ -61,7 +61,7 @@ FROM_LEVEL: Final[dict[str, int]] = {row.selects: level for level, row in LEVELS
 
 @data_of("traits", *get_args(Chosen))
 class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The details of something that was picked.
+    """The details of a choice that was made.
 
     `requires` are the names of what else it needs, with commas between them, `at` the level with which it was picked. `grant` is the
     feature that gave a feat, "" for the usual way.
@@ -74,7 +74,7 @@ class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChoiceFields(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The details that a command gives of something that is picked."""
+    """The details that a command gives of a choice."""
 
     requires: Annotated[tuple[str, ...], Meta(description="The names of what else on the sheet it requires")] = ()
     tradition: Annotated[Tradition, Meta(description="The source of power that it draws on")] = ""
@@ -85,14 +85,14 @@ class ChoiceFields(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Choose(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
-    """A character has picked something."""
+    """A character has made a choice."""
 
     who: CharacterRef
     what: Annotated[Entered, Meta(description="What sort of thing is picked")]
     name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called; of a skill, the skill")]
 
 
-@command("Enter what somebody has picked: class, kit, path, feat, feature or skill.")
+@command("Enter what a character has picked: class, kit, path, feat, feature or skill.")
 def choose(play: Play, command: Choose) -> None:
     """OR-BUILD-01, OR-BUILD-02, OR-BUILD-03, OR-LVL-04, ruling 5: one ancestry, class and kit, one path at level 11 and one at 21."""
     who, what = command.who, command.what
@@ -151,5 +151,5 @@ def picked(play: Play, who: str) -> list[Any]:
 
 
 def key_of(what: str, name: str) -> str:
-    """Return the name under which a sheet keeps something that was picked."""
+    """Return the name under which a sheet keeps a choice."""
     return f"{handle_of(what)}-{handle_of(name)}"

@@ -36,13 +36,13 @@ CONDITIONS: Final = {
 }
 
 UNABLE: Final = (STUNNED, UNCONSCIOUS, DYING, PETRIFIED, INCAPACITATED)
-"""Ruling 31: the states in which somebody cannot take actions."""
+"""Ruling 31: the states in which a character cannot take actions."""
 
 OPTIONS: Final = (
     OptionSpec(
         name="helpless_conditions",
         default="unconscious petrified",
-        text="The conditions that leave somebody helpless, besides being declared helpless.",
+        text="The conditions that leave a character helpless, besides being declared helpless.",
         choices=("unconscious petrified", "unconscious", "unconscious petrified stunned"),
         rules=("OR-RULING-30",),
     ),
@@ -51,7 +51,7 @@ OPTIONS: Final = (
 _UNFIT_TO_FLANK: Final = (BLINDED, DAZED, CONTROLLED, STUNNED, SURPRISED, UNCONSCIOUS)
 
 _SLOW: Final = "most.speed"
-"""Path of how fast somebody is at most, whatever else bears upon their speeds."""
+"""Path of how fast a character is at most, whatever else bears upon their speeds."""
 
 _SLOWED_TO, _ANY_SPEED = 2, 10_000
 _LIMP: Final = -5
@@ -85,11 +85,11 @@ def grant(
     title: str = "",
     rules: tuple[str, ...] = (),
 ) -> str:
-    """OR-COND-01, OR-COND-02, OR-KEY-04: put somebody in a condition for as long as its effect says; the name of the instance.
+    """OR-COND-01, OR-COND-02, OR-KEY-04: put a character in a condition for as long as its effect says; the name of the instance.
 
     Nothing happens to a conjuration, and the name is "".
 
-    `source` is what it comes from, of a mark the reference of whoever places it.
+    `source` is what it comes from, of a mark the reference of the marker.
     """
     if kind_of(play, who) == CONJURATION:
         play.cite("OR-KEY-04")
@@ -100,7 +100,7 @@ def grant(
 
 
 def mark(play: Play, who: str, by: str, until: AnyAnchor | None = None) -> str:
-    """OR-COND-11, OR-COND-12: mark somebody; a mark of another's ends, and this one when the marker dies or falls unconscious."""
+    """OR-COND-11, OR-COND-12: mark a character; a mark of another's ends, and this one when the marker dies or falls unconscious."""
     for name, older in present(play, who, MARKED).items():
         if older.source != by and name in play.aggregate(who).conditions:
             end(play, who, MARKED, "superseded", source=older.source)
@@ -108,56 +108,56 @@ def mark(play: Play, who: str, by: str, until: AnyAnchor | None = None) -> str:
 
 
 def is_dead(play: Play, who: str) -> bool:
-    """Whether somebody is dead, or gone altogether."""
+    """Whether a character is dead, or gone altogether."""
     return not play.exists(who) or has(play, who, DEAD)
 
 
 def can_act(play: Play, who: str) -> bool:
-    """OR-COND-13, OR-COND-19, OR-COND-21, ruling 31: whether somebody can take actions."""
+    """OR-COND-13, OR-COND-19, OR-COND-21, ruling 31: whether a character can take actions."""
     return not is_dead(play, who) and not has(play, who, *UNABLE)
 
 
 def can_react(play: Play, who: str) -> bool:
-    """OR-COND-05, OR-COND-19, OR-SURP-02: whether somebody can act between turns."""
+    """OR-COND-05, OR-COND-19, OR-SURP-02: whether a character can act between turns."""
     return can_act(play, who) and not has(play, who, DAZED, CONTROLLED, SURPRISED)
 
 
 def is_helpless(play: Play, who: str) -> bool:
-    """OR-COND-08, ruling 30: whether somebody is helpless."""
+    """OR-COND-08, ruling 30: whether a character is helpless."""
     return has(play, who, HELPLESS, *str(play.option("helpless_conditions")).split())
 
 
 def can_flank(play: Play, who: str) -> bool:
-    """OR-COND-03, OR-COND-05, OR-COND-19, OR-COND-20, OR-COND-21: whether somebody may flank with another."""
+    """OR-COND-03, OR-COND-05, OR-COND-19, OR-COND-20, OR-COND-21: whether a character may flank with another."""
     return not is_dead(play, who) and not has(play, who, *_UNFIT_TO_FLANK)
 
 
 def sees(play: Play, who: str) -> bool:
-    """OR-COND-03, OR-COND-13, OR-COND-21: whether the eyes of somebody are of any use."""
+    """OR-COND-03, OR-COND-13, OR-COND-21: whether the eyes of a character are of any use."""
     return not is_dead(play, who) and not has(play, who, BLINDED, PETRIFIED, UNCONSCIOUS)
 
 
 def hears(play: Play, who: str) -> bool:
-    """OR-COND-06, OR-COND-13, OR-COND-21: whether the ears of somebody are of any use."""
+    """OR-COND-06, OR-COND-13, OR-COND-21: whether the ears of a character are of any use."""
     return not is_dead(play, who) and not has(play, who, DEAFENED, PETRIFIED, UNCONSCIOUS)
 
 
 HELD: Final = (IMMOBILE, GRAPPLED, RESTRAINED)
-"""OR-COND-09, OR-COND-16, ruling 32: the states in which somebody stays in their squares unless something moves them."""
+"""OR-COND-09, OR-COND-16, ruling 32: the states in which a character stays in their squares unless something moves them."""
 
 
 def can_move(play: Play, who: str) -> bool:
-    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: whether somebody can go to another square of their own will."""
+    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: whether a character can go to another square of their own will."""
     return can_act(play, who) and not has(play, who, *HELD)
 
 
 def can_be_moved(play: Play, who: str) -> bool:
-    """OR-COND-16: whether a push, a pull or a shunt moves somebody at all."""
+    """OR-COND-16: whether a push, a pull or a shunt moves a character at all."""
     return not has(play, who, RESTRAINED)
 
 
 def check_own_will(play: Play, who: str, what: str) -> None:
-    """OR-COND-04: refuse that somebody who is controlled spends an action point, or an encounter or daily power."""
+    """OR-COND-04: refuse that a character who is controlled spends an action point, or an encounter or daily power."""
     if has(play, who, CONTROLLED):
         play.refuse(
             "OR-COND-04",
@@ -186,13 +186,13 @@ def falls_limp(play: Play, who: str) -> None:
 
 
 def is_left_helpless(play: Play, who: str) -> None:
-    """OR-COND-08, ruling 30: a condition has left somebody helpless."""
+    """OR-COND-08, ruling 30: a condition has left a character helpless."""
     if is_helpless(play, who):
         come(play, moments.HELPLESS, who)
 
 
 def goes_down(play: Play, who: str) -> None:
-    """OR-COND-11: announce that somebody is down, which ends what they have placed on others, wherever those are."""
+    """OR-COND-11: announce that a character is down, which ends what they have placed on others, wherever those are."""
     come(play, DOWN, who, among=everyone(play))
 
 

@@ -78,7 +78,7 @@ _LIGHT: Final = AtLeast(
     then=Number(value=0),
     otherwise=_QUICK,
 )
-"""OR-DEF-02, ruling 52: what quickness and wit give to whoever wears light armor or none."""
+"""OR-DEF-02, ruling 52: what quickness and wit give to a character who wears light armor or none."""
 
 _DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
     **{name: (Number(value=AVERAGE), "OR-ABIL-02") for name in ABILITIES},
@@ -159,7 +159,7 @@ DERIVED: Final = (
 
 
 def settings_hold(play: Play, who: str) -> None:
-    """Rulings 4 and 52: whoever comes has the bases of defenses and passive scores that the campaign sets."""
+    """Rulings 4 and 52: a character who comes has the bases of defenses and passive scores that the campaign sets."""
     for name in ATTRIBUTES:
         base = int(str(play.option(name)))
         if base != AVERAGE and name not in play.character(who).attributes:

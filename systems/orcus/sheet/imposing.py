@@ -1,4 +1,4 @@
-"""Commands by which the game master puts somebody in a condition, and ends one."""
+"""Commands by which the game master puts a character in a condition, and ends one."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ Kind = Literal[
 
 
 class Impose(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Put somebody in a condition."""
+    """Put a character in a condition."""
 
     who: CharacterRef
     what: Annotated[Kind, Meta(description="The condition")]
-    by: Annotated[CharacterRef, Meta(description="Who brings it about; of a mark whoever places it")] = ""
+    by: Annotated[CharacterRef, Meta(description="Who brings it about; of a mark, who places it")] = ""
     until: Until = None
     because: Because = ""
 
 
 class Lift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition of somebody's is over."""
+    """A condition of a character is over."""
 
     who: CharacterRef
     condition: Annotated[str, Meta(min_length=1, max_length=100, description="Its name, or what it is")]
     because: Because = ""
 
 
-@command("Put somebody in a condition, until something ends it.", scene=True, replaces=("afflict",))
+@command("Put a character in a condition, until something ends it.", scene=True, replaces=("afflict",))
 def impose(play: Play, command: Impose) -> None:
     """OR-COND-01, OR-COND-02: a condition lasts until it is countered, or as long as its effect says."""
     if command.what == MARKED and not command.by:
@@ -66,7 +66,7 @@ def impose(play: Play, command: Impose) -> None:
     grant(play, command.who, command.what, hold_on(play, command.until), source, title=command.because)
 
 
-@command("End a condition of somebody's.", scene=True, replaces=("relieve",))
+@command("End a character's condition.", scene=True, replaces=("relieve",))
 def lift(play: Play, command: Lift) -> None:
     """OR-COND-01, OR-COND-02: a condition is countered; other instances of it go on."""
     end_one(play, command.who, find(play, command.who, "conditions", command.condition), command.because)

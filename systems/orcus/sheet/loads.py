@@ -1,4 +1,4 @@
-"""Loads: what somebody can carry, lift, push and drag, and what slows them."""
+"""Loads: what a character can carry, lift, push and drag, and what slows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ How = Literal["carry", "lift", "push", "drag"]
 
 LOAD: Final = "load"
 CAPACITY: Final = "carry.most"
-"""Path of the pounds that somebody carries without being slowed."""
+"""Path of the pounds that a character carries without being slowed."""
 
 _MOST: Final[dict[How, tuple[str, int, str]]] = {
     "carry": (CAPACITY, 10, "OR-LIFT-01"),
@@ -58,7 +58,7 @@ class LoadData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Carry, lift, push or drag something."""
+    """Carry, lift, push or drag a load."""
 
     who: CharacterRef
     pounds: Annotated[int, Meta(ge=1, le=1_000_000, description="Its weight in pounds")]
@@ -73,9 +73,9 @@ class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
     how: Annotated[How, Meta(description="What they did with it")] = "carry"
 
 
-@command("Carry, lift, push or drag something.", by="owner")
+@command("Carry, lift, push or drag a load.", by="owner")
 def take_up(play: Play, command: TakeUp) -> None:
-    """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: load somebody as far as their Strength allows; a load above what
+    """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: load a character as far as their Strength allows; a load above what
     they can carry slows them."""
     who, how = command.who, command.how
     path, _, rule = _MOST[how]
@@ -98,7 +98,7 @@ def take_up(play: Play, command: TakeUp) -> None:
 
 @command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
 def let_go(play: Play, command: LetGo) -> None:
-    """OR-LIFT-02, OR-LIFT-03: let somebody drop their load, which slows them no more."""
+    """OR-LIFT-02, OR-LIFT-03: let a character drop their load, which slows them no more."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
         raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=_IN_WORDS[command.how])

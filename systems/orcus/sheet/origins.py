@@ -57,7 +57,7 @@ OPTIONS: Final = (
 
 @data_of("profile")
 class CreedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The alignment of somebody."""
+    """The alignment of a character."""
 
     alignment: str = ""
 
@@ -80,7 +80,7 @@ class EnterAncestry(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SetAlignment(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody's alignment."""
+    """A character's alignment."""
 
     who: CharacterRef
     alignment: Annotated[
@@ -101,7 +101,7 @@ class LearnLanguage(Command, frozen=True, kw_only=True, omit_defaults=True):
     ]
 
 
-@command("Enter somebody's ancestry, with the scores that it raises and the languages that it brings.")
+@command("Enter a character's ancestry, with the scores that it raises and the languages that it brings.")
 def enter_ancestry(play: Play, command: EnterAncestry) -> None:
     """OR-BUILD-01, OR-GEN-01, OR-LANG-01: one ancestry; what it adds comes on top of the scores that were generated."""
     who = command.who

@@ -72,7 +72,7 @@ LEVEL_BONUS: Final = "bonus.level"
 RECOVERY: Final = "recovery.value"
 """Path of how much one recovery heals."""
 STAGGERED_AT: Final = "staggered.value"
-"""Path of the hit points at or below which somebody is staggered."""
+"""Path of the hit points at or below which a character is staggered."""
 
 
 SCORE_MOST: Final = "score.most"
@@ -107,7 +107,7 @@ Given = Annotated[StatBlock, Meta(description="The numbers of the sheet that are
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Bring somebody into the campaign, with the numbers of the sheet."""
+    """Bring a character into the campaign, with the numbers of the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
     statistics: Given = StatBlock()
@@ -142,7 +142,7 @@ class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
     hero_rules: bool = False
 
 
-@command("A hero, monster or somebody else comes into the campaign.")
+@command("A hero, a monster or any other character comes into the campaign.")
 def create(play: Play, command: Create) -> None:
     """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-01, OR-MON-02, OR-MON-03, OR-SIZE-01: enter the numbers of the sheet; the
     rest follows from them."""
@@ -150,7 +150,7 @@ def create(play: Play, command: Create) -> None:
 
 
 def bring_in(play: Play, command: Create) -> str:
-    """Bring somebody into the campaign, whole and rested, and return their reference."""
+    """Bring a character into the campaign, whole and rested, and return their reference."""
     data = ProfileData(
         strength_type=command.strength_type,
         size=command.size,
@@ -181,7 +181,7 @@ def _open(play: Play, who: str, track: str, current: int, maximum: int | None = 
     play.emit(who, TrackOpened(name=track, track=Track(current=current, minimum=least, maximum=maximum)))
 
 
-@command("Enter other numbers on somebody's sheet.")
+@command("Enter other numbers on a character's sheet.")
 def enter_statistics(play: Play, command: EnterStatistics) -> None:
     """OR-ABIL-01, OR-HP-02, ruling 4: scores, defenses, speeds and the rest are what the sheet says."""
     with pools_follow(play, command.who):
@@ -226,22 +226,22 @@ def enter(play: Play, who: str, given: StatBlock) -> None:
 
 
 def kind_of(play: Play, who: str) -> str:
-    """Return the category of somebody."""
+    """Return the category of a character."""
     return str(play.character(who).profile["self"].kind)
 
 
 def profile_of(play: Play, who: str) -> ProfileData:
-    """Return how strong and how big somebody is, and whose rules go for them."""
+    """Return how strong and how big a character is, and whose rules go for them."""
     return ProfileData.of(play.character(who).profile["self"])
 
 
 def is_hero(play: Play, who: str) -> bool:
-    """Whether somebody is a hero, or falls and dies by the rules for heroes."""
+    """Whether a character is a hero, or falls and dies by the rules for heroes."""
     return kind_of(play, who) == HERO or profile_of(play, who).hero_rules
 
 
 def level_of(play: Play, who: str) -> int:
-    """Return the level of somebody."""
+    """Return the level of a character."""
     return play.value(who, "attributes.level").total
 
 

@@ -96,12 +96,12 @@ def use_swap(play: Play, who: str, old: str) -> None:
 
 
 def needing(play: Play, who: str, name: str) -> list[str]:
-    """OR-RETR-02: return the titles of whatever else on the sheet requires something, by its name."""
+    """OR-RETR-02: return the titles of the other choices on the sheet that require one, by its name."""
     return [trait.title for trait in picked(play, who) if name in ChosenData.of(trait).requires.split(", ")]
 
 
 def offered(play: Play, who: str, name: str) -> tuple[str, ...]:
-    """Return what was on offer when something was picked last; empty where that was not kept."""
+    """Return what was on offer when a choice was made last; empty where that was not kept."""
     choices = [choice for choice in play.character(who).choices.values() if name in choice.picked]
     return choices[-1].offered if choices else ()
 

@@ -32,7 +32,7 @@ FOR_ARMOR_CLASS: Final = ("armor", "shield")
 """OR-MOD-04: the types that improve Armor Class alone."""
 
 DAMAGE: Final = "rolls.damage"
-"""Path of what changes all damage rolls of somebody."""
+"""Path of what changes all damage rolls of a character."""
 
 _ROLLS: Final = ("damage", *get_args(Purpose))
 _ON_ROLLS: Final = {f"{sort} rolls": f"rolls.{sort}" for sort in _ROLLS}
@@ -55,7 +55,7 @@ Effect = Annotated[
 
 
 class GiveModifier(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Give somebody a bonus or penalty."""
+    """Give a character a bonus or penalty."""
 
     who: CharacterRef
     to: Annotated[str, Meta(description="What it changes, such as `ac`, `perception` or `attack rolls`")]
@@ -73,7 +73,7 @@ class LiftModifier(Command, frozen=True, kw_only=True, omit_defaults=True):
     modifier: Annotated[str, Meta(description="Its name on the sheet, or the path that it changes")]
 
 
-@command("Give somebody a bonus or penalty, with its type.")
+@command("Give a character a bonus or penalty, with its type.")
 def give_modifier(play: Play, command: GiveModifier) -> None:
     """OR-MOD-01, OR-MOD-04: a modifier above 0 is a bonus, below it a penalty; armor and shield bonuses improve AC alone."""
     path = PATHS.get(command.to)
@@ -96,7 +96,7 @@ def give_modifier(play: Play, command: GiveModifier) -> None:
     )
 
 
-@command("End a bonus or penalty of somebody's.")
+@command("End a bonus or penalty of a character.")
 def lift_modifier(play: Play, command: LiftModifier) -> None:
     """OR-MOD-01: a bonus or penalty counts as long as it is there."""
     play.emit(command.who, ModifierLifted(name=find(play, command.who, "modifiers", command.modifier)))
@@ -116,10 +116,10 @@ def modify(
     against: str = "",
     rules: tuple[str, ...] = (),
 ) -> str:
-    """OR-MOD-02, OR-MOD-03, ruling 6: give somebody a bonus or penalty on the value at a path, and return its name.
+    """OR-MOD-02, OR-MOD-03, ruling 6: give a character a bonus or penalty on the value at a path, and return its name.
 
     `effect` is what gives it, `by` the creature that it comes from. It counts only in a situation that has the tags in `when`,
-    and only `against` somebody.
+    and only `against` a character.
     """
     name = play.new_id(handle_of(effect) or "modifier")
     modifier = Modifier(
@@ -158,7 +158,7 @@ def modified(play: Play, who: str, trial: Trial) -> Trial:
 def rolls_changed(
     play: Play, who: str, sort: Purpose | Literal["damage"], tags: frozenset[str] = frozenset(), against: str = ""
 ) -> Addends:
-    """Return the addends that somebody's rolls of a sort have from modifiers, in a situation with these tags."""
+    """Return the addends that a character's rolls of a sort have from modifiers, in a situation with these tags."""
     return play.value(who, f"rolls.{sort}", tags=tags, against=against).contributions()
 
 

@@ -15,10 +15,10 @@ from domain.vocabulary.undertakings import Link, LinkMade
 from systems.orcus.sheet.people import DEFENSES
 
 SUMMONER: Final = "summoner"
-"""The kind of the link from a summoned creature to whoever created it."""
+"""The kind of the link from a summoned creature to its summoner."""
 
 SUMMONED: Final = "summoned"
-"""The kind of the link from whoever created it to a summoned creature."""
+"""The kind of the link from a summoner to the summoned creature."""
 
 
 COMMANDED: Final = "commanded"
@@ -42,12 +42,12 @@ def bind(play: Play, who: str, summoner: str, instinct: str = "") -> None:
 
 
 def summoner_of(play: Play, who: str) -> str | None:
-    """Return whoever summoned a creature; None for one that nobody did."""
+    """Return the summoner of a creature; None for one that nobody summoned."""
     return next((str(link.to) for link in play.where(who, "links", SUMMONER).values()), None)
 
 
 def commander_of(play: Play, who: str) -> str:
-    """OR-SUMM-01: return whose action somebody takes: their own, or that of the summoner whose place in the turns they share."""
+    """OR-SUMM-01: return whose action a character takes: their own, or that of the summoner whose place in the turns they share."""
     entry = turns.entry_of(play, who)
     return who if entry is None or summoner_of(play, who) is None else entry.subject
 
@@ -58,7 +58,7 @@ def note_command(play: Play, who: str) -> None:
 
 
 def summoned_by(play: Play, who: str) -> tuple[str, ...]:
-    """Return the creatures that somebody has summoned and that are still there."""
+    """Return the creatures that a character has summoned and that are still there."""
     return tuple(str(link.to) for _, link in sorted(play.where(who, "links", SUMMONED).items()))
 
 
