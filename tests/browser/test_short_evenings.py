@@ -160,8 +160,8 @@ def rests_in_vaia(gm: Player, ana: Player) -> None:
 
 def test_a_vein_is_opened_under_green_lamps_and_closed_again(visitors: Any, owner: Person) -> None:
     gm, ana = seated(visitors, owner, "Green Street", "midnight-in-vaia")
-    makes(gm, "Somebody from the catalogue", ready="ilse", owners=["Ana"])
-    makes(gm, "Somebody from the catalogue", ready="gutter-ghoul")
+    makes(gm, "Character from the catalogue", ready="ilse", owners=["Ana"])
+    makes(gm, "Character from the catalogue", ready="gutter-ghoul")
     makes(gm, "New encounter", name="Green Street", handle="street")
     gm.does("midnight-in-vaia.bring_in", encounter="street", who=["Gutter Ghoul"])
     ana.opens("/characters/ilse-varga")

@@ -43,8 +43,8 @@ TURNS = [
     pytest.param(moment("turn_end", "ramjet", passing=1), 3, id="the end of the next turn"),
     pytest.param(moment("turn_end", "ramjet", passing=2), 5, id="the end of the turn after that"),
     pytest.param(moment("turn_start", "ramjet"), 2, id="the start of the next turn"),
-    pytest.param(moment("turn_start", "goblin"), 1, id="the start of somebody else's turn"),
-    pytest.param(moment("turn_end", "goblin"), 2, id="the end of somebody else's turn"),
+    pytest.param(moment("turn_start", "goblin"), 1, id="the start of another's turn"),
+    pytest.param(moment("turn_end", "goblin"), 2, id="the end of another's turn"),
     pytest.param(moment("round_end"), 2, id="the end of the round"),
     pytest.param(moment("round_start", passing=1), 4, id="the start of the round after the next"),
 ]
@@ -125,7 +125,7 @@ def test_what_lasts_an_encounter_ends_with_that_one() -> None:
     assert not lasts(table)
 
 
-def test_what_hangs_on_an_instance_ends_with_it_also_on_somebody_else() -> None:
+def test_what_hangs_on_an_instance_ends_with_it_also_on_another() -> None:
     table = Table().with_hero()
     table.do("create_character", name="Medic")
     table.do("wound", target="ramjet", severity="lesser", slot="arm/left")

@@ -45,7 +45,7 @@ def test_an_open_card_is_seen_by_all(table: Table) -> None:
     assert table.only("ramjet", "cards").audience == "all"
 
 
-def test_a_hidden_one_only_by_whoever_holds_it(table: Table) -> None:
+def test_a_hidden_one_only_by_its_holder(table: Table) -> None:
     table.do("draw", {"from": "deck", "to": "ramjet"}, hidden=True, dice=[2])
     assert table.only("ramjet", "cards").audience == ("pat",)
 

@@ -1,4 +1,4 @@
-"""A handle that only somebody hidden has is free, and what a hidden command creates is hidden."""
+"""A handle that only a hidden character has is free, and what a hidden command creates is hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GM, PAT = Actor("gm", "gm"), Actor("pat", "player")
 
 
 class Game:
-    """A campaign in memory, in which `hidden` somebody of that handle comes in secret, first."""
+    """A campaign in memory, in which a `hidden` character of that handle comes in secret, first."""
 
     def __init__(self, hidden: str = "") -> None:
         self.ledger = Ledger(MemoryStore(), load(installed=[]))
@@ -41,7 +41,7 @@ class Game:
         )
 
     def called(self, actor: Actor) -> dict[str, str]:
-        """The handles that somebody may know, each with the name of whose it is."""
+        """The handles that a member may know, each with the name of whose it is."""
         world = self.ledger.heads.fresh(self.id)
         viewer = viewer_of(world, actor)
         seen = (sheet(world, viewer, ref) for ref in world.refs())
@@ -59,7 +59,7 @@ class Game:
 
 @pytest.mark.parametrize("wanted", ["", "spy"])
 @pytest.mark.parametrize("hidden", ["spy", ""])
-def test_a_handle_that_only_somebody_hidden_has_is_free(wanted: str, hidden: str) -> None:
+def test_a_handle_that_only_a_hidden_character_has_is_free(wanted: str, hidden: str) -> None:
     game = Game(hidden)
     made = game.does("create_character", {"name": "Spy"} | ({"handle": wanted} if wanted else {}))
     assert game.called(PAT) == {"spy": "Spy"}
@@ -101,7 +101,7 @@ def test_whom_a_hidden_command_creates_nobody_knows_until_they_are_shown() -> No
     assert list(shown.tracks) == ["hp"]
 
 
-def test_what_a_hidden_command_puts_on_somebody_is_hidden() -> None:
+def test_what_a_hidden_command_puts_on_a_character_is_hidden() -> None:
     game = Game()
     game.does("create_character", {"name": "Ada"})
     game.does("afflict", {"target": "ada", "what": "cursed"}, audience="gm")

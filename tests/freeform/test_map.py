@@ -28,12 +28,12 @@ def at(table: Table) -> Position:
     return position
 
 
-def test_somebody_stands_in_an_area(table: Table) -> None:
+def test_a_character_stands_in_an_area(table: Table) -> None:
     place(table, area="yard", height=2, facing="north")
     assert at(table) == Position(subject=table.ref("ramjet"), area="yard", height=2, facing="north")
 
 
-def test_somebody_stands_on_squares(table: Table) -> None:
+def test_a_character_stands_on_squares(table: Table) -> None:
     place(table, x=3, y=-1, size=2)
     assert (at(table).x, at(table).y, at(table).size) == (3, -1, 2)
 

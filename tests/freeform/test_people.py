@@ -34,7 +34,7 @@ def test_a_handle_is_made_from_the_name(name: str, handle: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\n"])
-def test_bug_somebody_could_be_called_by_nothing_that_can_be_seen(name: str) -> None:
+def test_bug_a_character_could_be_called_by_nothing_that_can_be_seen(name: str) -> None:
     with pytest.raises(msgspec.ValidationError, match="name"):
         Table().do("create_character", name=name)
 
@@ -145,14 +145,14 @@ def test_a_new_name_is_found_and_the_handle_stays() -> None:
     assert table.campaign.handles["ramjet"].folded == "iron ramjet"
 
 
-def test_somebody_who_is_revealed_is_in_the_list_for_all() -> None:
+def test_a_character_who_is_revealed_is_in_the_list_for_all() -> None:
     table = Table()
     table.do("create_character", name="Lurker", hidden=True)
     table.do("describe", target="lurker", hidden=False)
     assert table.campaign.handles["lurker"].audience == table.see("lurker").profile["self"].audience == "all"
 
 
-def test_describing_somebody_does_not_look_at_the_rest_of_the_sheet() -> None:
+def test_describing_a_character_does_not_look_at_the_rest_of_the_sheet() -> None:
     table = Table().with_hero(hp=5)
     decision = table.do("describe", target="ramjet", kind="cape")
     assert but_for_sight(decision.reads) == {table.ref("ramjet"), f"{table.ref('ramjet')}.profile.self"}
@@ -186,7 +186,7 @@ def test_a_removed_character_leaves_fights_groups_and_links() -> None:
     assert not table.see("ramjet").links
 
 
-def test_what_was_to_end_with_somebody_s_turn_ends_when_they_are_removed() -> None:
+def test_what_was_to_end_with_a_character_s_turn_ends_when_they_are_removed() -> None:
     table = Table().with_hero()
     table.do("create_character", name="Goblin")
     until = {"by": "moment", "moment": "turn_end", "subject": "goblin"}

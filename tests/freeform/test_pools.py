@@ -241,6 +241,6 @@ def test_who_takes_half_is_among_them() -> None:
         table.do("damage_all", targets=["ramjet"], halved=["goblin"], track="hp", amount=4)
 
 
-def test_a_blast_hits_somebody() -> None:
+def test_a_blast_hits_a_character() -> None:
     with expect_refusal("amount", "Name the characters"):
         Table().do("damage_all", targets=[], track="hp", amount=4)

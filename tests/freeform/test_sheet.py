@@ -201,7 +201,7 @@ def test_a_link_lives_with_its_first_party(table: Table) -> None:
     assert table.only("ramjet", "links") == Link(kind="grapple", to=table.ref("goblin"), amount=3, data={"hold": "arm"})
 
 
-def test_a_link_goes_to_somebody_who_is_there(table: Table) -> None:
+def test_a_link_goes_to_a_character_who_is_there(table: Table) -> None:
     with expect_missing("character/c-99"):
         table.do("link", {"from": "ramjet"}, kind="grapple", to="character/c-99")
 
@@ -246,7 +246,7 @@ def test_an_intent_ends_and_says_why(table: Table, command: str, args: dict[str,
 
 
 @pytest.mark.parametrize(("member", "sees_it"), [("pat", True), ("sam", False)])
-def test_a_hidden_intent_is_known_to_whoever_announced_it(table: Table, member: str, sees_it: bool) -> None:
+def test_a_hidden_intent_is_known_to_the_member_who_announced_it(table: Table, member: str, sees_it: bool) -> None:
     table.do("announce", actor="ramjet", kind="held", what="strike", hidden=True, member="pat")
     assert may_see(Viewer(member, "player"), table.told[0].event.audience) == sees_it
 
@@ -339,7 +339,7 @@ def test_uses_are_counted_with_their_last_time_and_what_came_up(table: Table) ->
     assert table.see("ramjet").uses == {"second-wind": Use(what="Second Wind", count=2, last=60, seen=(4, 2))}
 
 
-def test_uses_against_somebody_are_counted_apart(table: Table) -> None:
+def test_uses_against_a_character_are_counted_apart(table: Table) -> None:
     table.do("use", target="ramjet", what="taunt")
     table.do("use", target="ramjet", what="taunt", against="goblin")
     goblin = table.ref("goblin")

@@ -58,7 +58,7 @@ def test_every_example_is_accepted(game: Game) -> None:
         assert draft.drafted[-1].record.header.status == "standing", type
 
 
-def test_a_handle_in_an_anchor_is_stored_as_whoever_it_means(game: Game) -> None:
+def test_a_handle_in_an_anchor_is_stored_as_the_reference_it_means(game: Game) -> None:
     until = {"by": "moment", "moment": "turn_end", "subject": "Goblin"}
     entry = game.do("freeform.afflict", {"target": "ramjet", "what": "dazed", "until": until}, PAT)
     assert entry.header.envelope is not None

@@ -232,7 +232,7 @@ def test_the_game_master_sets_whose_turn_it_is() -> None:
     assert go(table) == (5, {"ramjet"})
 
 
-def test_a_turn_is_only_set_to_whoever_is_there() -> None:
+def test_a_turn_is_only_set_to_a_character_who_is_there() -> None:
     table = fight(("ramjet", 10))
     with expect_missing("nobody"):
         go(table, "set_turn", entries=["nobody"])
@@ -243,7 +243,7 @@ def test_a_player_passes_on_the_own_turn() -> None:
     assert go(table, member="pat") == (1, {"goblin"})
 
 
-def test_a_player_does_not_pass_on_somebody_else_s_turn() -> None:
+def test_a_player_does_not_pass_on_another_s_turn() -> None:
     table = fight(("goblin", 15), ("ramjet", 10))
     with expect_refusal("turn-order", "not your turn"):
         go(table, member="pat")

@@ -16,7 +16,7 @@ class Brawl(Cellar):
         super().__init__(**{"unarmed_damage": "1d4", **options})
 
     def arm(self, who: str, weapon: str = "gun", what: str = "", **fields: Any) -> str:
-        """Give somebody a weapon in hand, a gun of 1d10 unless said otherwise; what it is."""
+        """Give a character a weapon in hand, a gun of 1d10 unless said otherwise; what it is."""
         given: dict[str, Any] = {"damage": "1d10", "range": 0 if weapon == "melee" else 20, **fields}
         self.play("enter_weapon", who=who, what=what or weapon, weapon=weapon, **given)
         return what or weapon
@@ -36,7 +36,7 @@ class Brawl(Cellar):
 
 
 def pin(table: Brawl, who: str = "ana", target: str = "bo", rolled: int = 30, **more: object) -> int:
-    """Somebody tries to pin somebody."""
+    """One character tries to pin another."""
     return table.strike(who, target, rolled, None, "pin", **more)
 
 

@@ -48,7 +48,7 @@ class Range(Ward):
     GAME = _with_bursts()
 
     def burst(self, roll: int, who: str = "edith", **how: Any) -> int:
-        """A Lethality roll of 20% against somebody; the Hit Points that are left."""
+        """A Lethality roll of 20% against a character; the Hit Points that are left."""
         dice = {"lethality": [roll], **how.pop("dice", {})}
         self.play("burst", who=who, dice=dice, **how)
         return self.hp(who)

@@ -9,7 +9,7 @@ from tests.games.cthulhu_eternal.brawl import Brawl
 
 
 def held(table: Brawl, who: str, what: str) -> list[Condition]:
-    """The rolls that stay on the table for somebody."""
+    """The rolls that stay on the table for a character."""
     return [condition for condition in table.sheet(who).conditions.values() if condition.what == what]
 
 

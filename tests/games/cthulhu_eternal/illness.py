@@ -37,19 +37,19 @@ class Infirmary(Ward):
         return self.waits(dice=shown, days=days, **more)
 
     def give(self, what: str, quantity: int = 1, to: str = "doctor") -> int:
-        """Somebody gets doses of a remedy."""
+        """A character gets doses of a remedy."""
         return self.play("freeform.give_item", target=to, what=what, quantity=quantity)
 
     def doses(self, who: str = "doctor") -> int:
-        """How many things somebody carries."""
+        """How many things a character carries."""
         return sum(item.quantity for item in self.sheet(who).items.values())
 
     def ailments(self, who: str = "edith") -> dict[str, str]:
-        """The states of the poisons and diseases in somebody, by what they are called."""
+        """The states of the poisons and diseases in a character, by what they are called."""
         return {task.title: task.state for task in self._tasks(who)}
 
     def ailment(self, who: str = "edith") -> Task:
-        """The only poison or disease in somebody."""
+        """The only poison or disease in a character."""
         (task,) = self._tasks(who)
         return task
 

@@ -30,7 +30,7 @@ class Investigation(GameTable):
         super().__init__(self.GAME, options)
 
     def person(self, handle: str, owner: str = "ana", **values: Any) -> str:
-        """Somebody of Ana's with 10 in every stat, 60 in what is fought with and 50 in other skills; their reference.
+        """A character of Ana's with 10 in every stat, 60 in what is fought with and 50 in other skills; their reference.
 
         `values` are stats, skills, or other fields of `create`.
         """
@@ -43,7 +43,7 @@ class Investigation(GameTable):
         return self.ref(handle)
 
     def foe(self, handle: str, **values: Any) -> str:
-        """Somebody of the game master's; their reference."""
+        """A character of the game master's; their reference."""
         return self.person(handle, owner="", **values)
 
     def thing(self, handle: str, hp: int, armor: int = 0, **values: Any) -> str:
@@ -53,7 +53,7 @@ class Investigation(GameTable):
         return self.ref(handle)
 
     def suffer(self, handle: str, what: str, until: AnyAnchor | None = None, **data: Scalar) -> int:
-        """Put somebody in a state, by no rule."""
+        """Put a character in a state, by no rule."""
         return self.let(handle, ConditionGained(name=what, condition=Condition(what=what, until=until, data=data)))
 
     def hp(self, handle: str) -> int:
@@ -61,7 +61,7 @@ class Investigation(GameTable):
         return self.current(handle, "hp")
 
     def carry(self, handle: str, what: str, location: str = "hand/right", **data: Scalar) -> str:
-        """Give somebody a thing; its name."""
+        """Give a character a thing; its name."""
         name = f"{what.replace(' ', '-')}-{len(self.sheet(handle).items) + 1}"
         self.let(handle, ItemGained(name=name, item=Item(what=what, location=location, data=data)))
         return name
@@ -75,7 +75,7 @@ class Cellar(Investigation):
         self.create("cellar", "encounter")
 
     def begin(self, **dex: int) -> int:
-        """A fight of these people of Ana's, by their DEX; whoever is not there yet, comes. It is the highest one's count."""
+        """A fight of these people of Ana's, by their DEX; those who are not there yet, come. It is the highest one's count."""
         handles = set(self.campaign().handles)
         for handle, score in dex.items():
             if handle not in handles:
@@ -83,7 +83,7 @@ class Cellar(Investigation):
         return self.play("begin_fight", who=list(dex))
 
     def place(self, handle: str) -> TurnEntry:
-        """Somebody's own place in the order."""
+        """A character's own place in the order."""
         return self.scene().order[self.ref(handle).partition("/")[2]]
 
     def acting(self) -> list[str]:

@@ -22,17 +22,17 @@ class Exerting(Protagonists):
         self.foe("ghoul", hp=90)
 
     def knows(self, ability: str, *stress: dict[str, Any], who: str = "vera", **own: Any) -> int:
-        """Somebody has an ability that does 4 damage and causes such stress."""
+        """A character has an ability that does 4 damage and causes such stress."""
         attack = {"type": "striking", "amount": 4}
         own = {"title": ability, "stress": list(stress), "attack": attack, **own}
         return self.play("learn", who=who, ability=ability, own=own)
 
     def uses(self, ability: str, *, dice: Dice | None = None, who: str = "vera", **more: Any) -> int:
-        """Somebody uses it on the ghoul."""
+        """A character uses it on the ghoul."""
         return self.play("use", **{"who": who, "ability": ability, "target": "ghoul", **more}, dice=dice)
 
     def has(self, type: str, amount: int, who: str = "vera") -> int:
-        """Somebody stands at so much stress."""
+        """A character stands at so much stress."""
         return self.let(who, TrackSet(name=type, current=amount))
 
     def stress(self, who: str = "vera") -> tuple[int, int, int]:
@@ -41,7 +41,7 @@ class Exerting(Protagonists):
         return tracks["physical"].current, tracks["mental"].current, tracks["vocal"].current
 
     def hp(self, who: str = "vera") -> int:
-        """The Hit Points somebody has left."""
+        """The Hit Points a character has left."""
         return self.current(who, "hp")
 
     def happened(self) -> bool:

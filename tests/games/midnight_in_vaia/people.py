@@ -18,7 +18,7 @@ class Protagonists(GameTable):
     def protagonist(
         self, handle: str, *, agility: int = 0, awareness: int = 0, hp: int = 20, owner: str = "ana"
     ) -> str:
-        """Somebody of Ana's, with 20 Hit Points and 5 Action Slots unless it is said otherwise; their reference."""
+        """A character of Ana's, with 20 Hit Points and 5 Action Slots unless it is said otherwise; their reference."""
         self.play(
             "midnight-in-vaia.create",
             name=handle,
@@ -65,11 +65,11 @@ class Protagonists(GameTable):
         return sorted(handle for handle, named in self.campaign().handles.items() if named.ref in subjects)
 
     def slots(self, handle: str, pool: str = "action") -> int:
-        """The Action Slots (or `reserved` ones) that somebody holds."""
+        """The Action Slots (or `reserved` ones) that a character holds."""
         return self.fight("alley").order[self.ref(handle).partition("/")[2]].budget.get(pool, 0)
 
     def reserved(self, handle: str) -> int:
-        """The Reserved Slots that somebody holds."""
+        """The Reserved Slots that a character holds."""
         return self.slots(handle, "reserved")
 
 

@@ -18,7 +18,7 @@ class Sufferers(Protagonists):
         self.foe("ghoul")
 
     def hp(self, handle: str) -> int:
-        """The Hit Points somebody has left."""
+        """The Hit Points a character has left."""
         return self.current(handle, "hp")
 
     def begin(self) -> None:
@@ -30,7 +30,7 @@ class Sufferers(Protagonists):
         return self.end("vera", "milo")
 
     def afflict(self, who: str, *effects: dict[str, Any], dice: Dice | None = None) -> int:
-        """Somebody is afflicted with these effects; the entry."""
+        """A character is afflicted with these effects; the entry."""
         return self.play("afflict", who=who, effects=list(effects), dice=dice)
 
     def bleed(self, who: str, counters: int) -> int:
@@ -42,15 +42,15 @@ class Sufferers(Protagonists):
         return self.afflict(who, {"effect": "hemorrhaging", "counters": counters})
 
     def stun(self, who: str, slots: int) -> int:
-        """A stun of (v:6) that costs somebody so many slots."""
+        """A stun of (v:6) that costs a character so many slots."""
         return self.afflict(who, {"effect": "stun", "die": 6}, dice={"stun": [slots]})
 
     def hurt(self, who: str, amount: int, type: str = "striking", **more: Any) -> int:
-        """Somebody takes so much damage of a type."""
+        """A character takes so much damage of a type."""
         return self.play("inflict", who=who, type=type, amount=amount, **more)
 
     def level(self, who: str, what: str) -> int:
-        """The level of somebody's only condition of that sort; 0 without one."""
+        """The level of a character's only condition of that sort; 0 without one."""
         return sum(condition.level for condition in self.sheet(who).conditions.values() if condition.what == what)
 
 
@@ -58,7 +58,7 @@ class Alley(Sufferers):
     """An alley of squares, with walls and armor, impacts and gas."""
 
     def stand(self, who: str, x: int, y: int, size: int = 1) -> None:
-        """Somebody stands on a square."""
+        """A character stands on a square."""
         self.play("place", who=who, x=x, y=y, size=size)
 
     def wall(self, durability: int, x: int | None = None, y: int = 0) -> str:
@@ -69,7 +69,7 @@ class Alley(Sufferers):
         return name
 
     def armor(self, who: str, durability: int) -> None:
-        """Somebody wears armor."""
+        """A character wears armor."""
         self.play("give_gear", who=who, what="Coat", durability=durability, armor=True)
 
     def left(self, name: str) -> int:
@@ -77,7 +77,7 @@ class Alley(Sufferers):
         return self.fight("alley").props[name].tracks["durability"]
 
     def armor_left(self, who: str) -> int:
-        """The Durability of all armor somebody wears."""
+        """The Durability of all armor a character wears."""
         return sum(item.tracks["durability"] for item in self.sheet(who).items.values())
 
     def impact(self, amount: int, *along: str, type: str = "striking", **more: Any) -> int:

@@ -38,30 +38,30 @@ class Cast(FightTable):
         return self._bring(handle, numbers.pop("category", "monster"), hp=hp, **numbers)
 
     def put(self, handle: str, x: int, y: int, height: int = 0) -> None:
-        """Put somebody on a square of the ledge's map."""
+        """Put a character on a square of the ledge's map."""
         self.play("put_at", encounter="ledge", who=handle, at=[x, y], height=height)
 
     def affect(
         self, handle: str, what: str, *, name: str = "", until: dict[str, Any] | None = None, **more: Any
     ) -> str:
-        """Put somebody in a state, as a power would; the name of its instance, which is the state's where none is given."""
+        """Put a character in a state, as a power would; the name of its instance, which is the state's where none is given."""
         instance = {"what": what, "until": until, **more}
         self.play("freeform.put", target=handle, component="conditions", name=name or what, instance=instance)
         return name or what
 
     def save_ends(self, handle: str) -> dict[str, Any]:
-        """The anchor of what lasts until somebody saves."""
+        """The anchor of what lasts until a character saves."""
         return {"by": "save", "moment": "turn_end", "subject": self.ref(handle)}
 
     def at(self, handle: str) -> tuple[int, int]:
-        """The square where somebody stands (its bottom left)."""
+        """The square where a character stands (its bottom left)."""
         position = self.fight_state().positions[self.ref(handle).partition("/")[2]]
         assert position.x is not None
         assert position.y is not None
         return position.x, position.y
 
     def arm(self, handle: str, weapon: str = "sword", dice: str = "1d8", **numbers: Any) -> None:
-        """Put a weapon in somebody's main hand: a sword of 1d8, with which they are not proficient."""
+        """Put a weapon in a character's main hand: a sword of 1d8, with which they are not proficient."""
         self.play("give_weapon", who=handle, name=weapon, damage=dice, **numbers)
 
     def strike(self, who: str, target: str, die: int, damage: list[int] | None = None, **more: Any) -> int:

@@ -22,7 +22,7 @@ class Field(Cast):
         self.put("bryn", 0, 0)
 
     def carry(self, handle: str, weapon: str, **numbers: Any) -> None:
-        """Give somebody a weapon with dice of 1d6."""
+        """Give a character a weapon with dice of 1d6."""
         instance = {"what": "weapon", "location": "natural", "data": {"dice": "1d6", **numbers}}
         self.play("freeform.put", target=handle, component="items", name=weapon, instance=instance)
 
@@ -30,11 +30,11 @@ class Field(Cast):
         self.play("draw_terrain", encounter="ledge", terrain=terrain, squares=list(squares), **more)
 
     def shoot(self, target: str = "goblin", **more: Any) -> dict[str, int]:
-        """Bryn shoots at somebody and misses; what added to the roll, by its label."""
+        """Bryn shoots at a character and misses; what added to the roll, by its label."""
         return self.swing(target, ranged=True, **more)
 
     def swing(self, target: str = "goblin", **more: Any) -> dict[str, int]:
-        """Bryn strikes at somebody and misses; what added to the roll, by its label."""
+        """Bryn strikes at a character and misses; what added to the roll, by its label."""
         who = more.pop("who", "bryn")
         entry = self.play("make_basic_attack", who=who, target=target, dice={f"attack/{target}": [1]}, **more)
         return {each.label: each.amount for _, roll in self.rolled(entry) for each in roll.modifiers}

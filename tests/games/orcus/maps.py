@@ -26,14 +26,14 @@ SIZES: Final[tuple[Size, ...]] = ("tiny", "small", "medium", "large", "huge")
 
 
 class Standing(NamedTuple):
-    """Where somebody stands, and how high up."""
+    """Where a character stands, and how high up."""
 
     space: Space
     height: int = 0
 
 
 class Gathering:
-    """Somebody of each size on either side, called by side and size: `hero-large`, `foe-tiny`, and one more hero, `hero`."""
+    """A character of each size on either side, called by side and size: `hero-large`, `foe-tiny`, and one more hero, `hero`."""
 
     def __init__(self) -> None:
         self._table = Cast()
@@ -46,7 +46,7 @@ class Gathering:
         self._world = self._table.ledger.heads.fresh(self._table.campaign_id)
 
     def ref(self, who: str) -> str:
-        """The reference of somebody."""
+        """The reference of a character."""
         return self._table.ref(who)
 
     def map(self, standing: Mapping[str, Standing], terrain: Mapping[Terrain, frozenset[Square]] | None = None) -> Play:
@@ -93,18 +93,18 @@ def _zones(terrain: Mapping[Terrain, frozenset[Square]]) -> dict[str, Zone]:
 
 
 def side_of(who: str) -> int:
-    """How wide the space of somebody is, by their name."""
+    """How wide the space of a character is, by their name."""
     return next((side for size, side in SIDES.items() if who.endswith(size)), 1)
 
 
-def somebody(chance: Random, *, but: tuple[str, ...] = (), largest: int = 3) -> str:
-    """The name of somebody by chance whose space is no wider than that."""
+def any_character(chance: Random, *, but: tuple[str, ...] = (), largest: int = 3) -> str:
+    """The name of a random character whose space is no wider than that."""
     everybody = [f"{side}-{size}" for side in ("hero", "foe") for size in SIZES if SIDES[size] <= largest]
     return chance.choice([who for who in everybody if who not in but])
 
 
 def somewhere(chance: Random, who: str, *, side: int = SIDE, most_up: int = 0) -> Standing:
-    """Where somebody stands by chance, inside a map of that side."""
+    """Where a character stands by chance, inside a map of that side."""
     wide = side_of(who)
     corner = Square(chance.randint(0, side - wide), chance.randint(0, side - wide))
     return Standing(Space(corner, wide), chance.randint(0, most_up))

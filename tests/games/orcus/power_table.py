@@ -18,7 +18,7 @@ class PowerTable(Cast):
             self.monster(handle, ac=12, fortitude=12, reflex=12, will=12)
 
     def learn(self, who: str, power: str, **record: Any) -> None:
-        """Somebody has a power, of the game's or, with a record, of the campaign's own."""
+        """A character has a power, of the game's or, with a record, of the campaign's own."""
         if record:
             self.play("add_power", power={"name": power, **record})
         self.play("learn_power", who=who, power=power)
@@ -36,15 +36,15 @@ class PowerTable(Cast):
         self.begin({"bryn": 20, "sela": 10}, {"gnasher": 15, "rask": 5})
 
     def profile(self, who: str) -> Any:
-        """Who somebody is, and who plays them."""
+        """Who a character is, and who plays them."""
         return self.sheet(who).profile["self"]
 
     def moment(self, moment: str, who: str) -> None:
-        """Let a moment of somebody's come."""
+        """Let a character's moment come."""
         self.play("come", moment=moment, subject=who)
 
     def on_map(self, **squares: tuple[int, int]) -> None:
-        """Put somebody on the map."""
+        """Put a character on the map."""
         for who, (x, y) in squares.items():
             self.put(who, x, y)
 

@@ -1,4 +1,4 @@
-"""Somebody who moves among two others on a map drawn by chance, and which steps are open, looked at one by one."""
+"""A character who moves among two others on a map drawn by chance, and which steps are open, looked at one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from domain.kit.squares import Space, Square
 from systems.orcus.board.terrain import Terrain
-from tests.games.orcus.maps import SIZES, Gathering, somebody, somewhere
+from tests.games.orcus.maps import SIZES, Gathering, any_character, somewhere
 from tests.kit.boards import cells, some_squares
 
 
@@ -26,9 +26,9 @@ class Walkers:
     """A mover among two others on some terrain, and which steps are open to them, looked at one by one."""
 
     def __init__(self, chance: Random, *, forced: bool = False) -> None:
-        self.who = somebody(chance, but=("hero-tiny", "foe-tiny"))
-        self.others = [somebody(chance, but=("hero-tiny", "foe-tiny", self.who))]
-        self.others.append(somebody(chance, but=("hero-tiny", "foe-tiny", self.who, *self.others)))
+        self.who = any_character(chance, but=("hero-tiny", "foe-tiny"))
+        self.others = [any_character(chance, but=("hero-tiny", "foe-tiny", self.who))]
+        self.others.append(any_character(chance, but=("hero-tiny", "foe-tiny", self.who, *self.others)))
         self.forced = forced
         self.standing = {who: somewhere(chance, who) for who in (self.who, *self.others)}
         self.terrain: dict[Terrain, frozenset[Square]] = {
@@ -45,7 +45,7 @@ class Walkers:
         return self.standing[self.who].space
 
     def may_pass(self, other: str) -> bool:
-        """Whether the mover may go through another: an ally, or somebody at least two sizes larger or smaller."""
+        """Whether the mover may go through another: an ally, or a character at least two sizes larger or smaller."""
         sides = [who.partition("-")[0] for who in (self.who, other)]
         sizes = [SIZES.index(size) for who in (self.who, other) for size in SIZES if who.endswith(size)]
         return not self.forced and (sides[0] == sides[1] or abs(sizes[0] - sizes[1]) >= 2)

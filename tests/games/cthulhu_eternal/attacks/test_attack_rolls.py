@@ -195,7 +195,7 @@ class TestWhatComesOfAFumble:
         assert table.refusal("record_fumble", who="ana", outcome="malfunction").rule == "CE-ATK-04"
 
     @pytest.mark.parametrize("target", ["cal", "ana"])
-    def test_the_attack_hits_somebody_else(self, fumbled: Brawl, target: str) -> None:
+    def test_the_attack_hits_another_character(self, fumbled: Brawl, target: str) -> None:
         self.record(fumbled, "wrong target", target=target, dice={f"damage/{target}": [4]})
         assert (fumbled.hp(target), fumbled.hp("bo")) == (6, 10)
 
@@ -209,7 +209,7 @@ class TestWhatComesOfAFumble:
         assert "dead" in table.conditions("cal")
 
     @pytest.mark.rules("CE-RULING-55")
-    def test_a_malfunction_takes_1d4_turns_of_somebody_s_work(self, fumbled: Brawl) -> None:
+    def test_a_malfunction_takes_1d4_turns_of_work(self, fumbled: Brawl) -> None:
         self.record(fumbled, "malfunction", dice={"malfunction": [2]})
         for _ in range(2):
             fumbled.next(3)

@@ -1,4 +1,4 @@
-"""What players are told of the rolls of somebody whose sheet is the game master's."""
+"""What players are told of the rolls of a character whose sheet is the game master's."""
 
 from __future__ import annotations
 

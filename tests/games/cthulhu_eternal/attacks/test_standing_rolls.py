@@ -22,7 +22,7 @@ def table() -> Brawl:
 
 
 def standing(table: Brawl, who: str) -> list[Condition]:
-    """The roll of somebody's last attack."""
+    """The roll of the last attack of a character."""
     return [condition for condition in table.sheet(who).conditions.values() if condition.what == "parrying"]
 
 

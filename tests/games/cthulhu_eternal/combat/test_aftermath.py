@@ -13,7 +13,7 @@ def table() -> Ward:
 
 
 def owed(table: Ward, who: str = "edith") -> list[str]:
-    """The causes for which somebody owes a Sanity roll."""
+    """The causes for which a character owes a Sanity roll."""
     tasks = table.sheet(who).tasks.values()
     return sorted(str(task.data["cause"]) for task in tasks if task.kind == "sanity-roll" and task.state == "owed")
 
@@ -49,7 +49,7 @@ class TestSanityRolls:
         table.struck(4, who="ghoul", by="edith")
         assert owed(table) == []
 
-    def test_finishing_somebody_off_is_killing(self, table: Ward) -> None:
+    def test_finishing_off_a_target_is_killing(self, table: Ward) -> None:
         table.hurt(8, who="ghoul")
         table.play("finish_off", who="edith", target="ghoul")
         assert owed(table) == ["killing"]

@@ -47,7 +47,7 @@ def terror(table: Brawl, *noticed: str, **more: Any) -> int:
 
 
 def go(table: Brawl, who: str = "ana", choice: str = "", **more: Any) -> int:
-    """Somebody moves to the stairs, and answers so if it is asked."""
+    """A character moves to the stairs, and answers so if it is asked."""
     responses = {f"terror/{who}": choice} if choice else {}
     return table.play("move", who=who, area="stairs", responses=responses, **more)
 
@@ -208,7 +208,7 @@ class TestBraving:
         go(table, choice="go to ground")
         assert san(table) == SAN
 
-    def test_braving_a_terror_ends_it_for_somebody_inside(self, table: Brawl) -> None:
+    def test_braving_a_terror_ends_it_for_a_character_inside(self, table: Brawl) -> None:
         terror(table, inside=["ana"])
         table.next()
         table.play("brave_terror", as_player="ana", who="ana")

@@ -59,7 +59,7 @@ class TestADisarm:
 
 
 def placed(table: Brawl, who: str, x: int) -> dict[str, object]:
-    """Somebody stands on a square of the map."""
+    """A character stands on a square of the map."""
     ref = table.ref(who)
     return {"type": "placed", "name": ref.partition("/")[2], "position": {"subject": ref, "x": x, "y": 0}}
 

@@ -1,4 +1,4 @@
-"""Why somebody cannot act now: the action is spent or held, the count is over, or it has not come."""
+"""Why a character cannot act now: the action is spent or held, the count is over, or it has not come."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table() -> Brawl:
 
 
 def why(table: Brawl, who: str, word: str = "attack") -> tuple[str, str]:
-    """Why somebody may not do this now."""
+    """Why a character may not do this now."""
     args: dict[str, Any] = {"who": who}
     if word == "attack":
         args["target"] = "cal" if who != "cal" else "ana"

@@ -54,7 +54,7 @@ class TestTheTurn:
         assert table.place("ana").budget == {"action": 1}
 
     @pytest.mark.parametrize("out", ["dead", "unconscious"])
-    def test_the_count_passes_over_whoever_cannot_have_one(self, table: Cellar, out: str) -> None:
+    def test_the_count_passes_over_those_who_cannot_have_one(self, table: Cellar, out: str) -> None:
         table.begin(ana=14, bo=11, cal=9)
         table.suffer("bo", out)
         assert counts(table, 2) == [["ana"], ["cal"], ["ana"]]
@@ -87,7 +87,7 @@ class TestTheTurn:
         table.begin(ana=14)
         assert table.refusal("begin_fight", who=[]).rule == "CE-TURN-01"
 
-    def test_a_fight_needs_somebody(self, table: Cellar) -> None:
+    def test_a_fight_needs_a_character(self, table: Cellar) -> None:
         assert "name the characters" in table.refusal("begin_fight", who=[]).player
 
     def test_before_it_begins_there_is_no_count(self, table: Cellar) -> None:
@@ -122,7 +122,7 @@ class TestTheTurn:
         table.play("join_fight", who="ana")
         assert counts(table, 1) == [["bo"], ["ana"]]
 
-    def test_the_game_master_may_let_somebody_come_back_at_once(self, table: Cellar) -> None:
+    def test_the_game_master_may_let_a_character_come_back_at_once(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11)
         table.play("leave_fight", who="ana")
         table.play("join_fight", who="ana", force=True)
@@ -263,7 +263,7 @@ class TestEqualDex:
         self.tie(table, "cal", "bo")
         assert counts(table, 2) == [["cal"], ["bo"], ["cal"]]
 
-    def test_the_count_comes_but_once_to_whoever_is_put_later(self, table: Cellar) -> None:
+    def test_the_count_comes_but_once_to_a_character_who_is_put_later(self, table: Cellar) -> None:
         table.begin(bo=12, cal=12)
         bo = table.ref("bo")
         dazed = Condition(what="dazed", until=AtMoment(moment="turn_start", subject=bo))

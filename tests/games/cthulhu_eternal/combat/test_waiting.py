@@ -169,7 +169,7 @@ class TestComingIn:
         table.play("come_in", who="ana")
         assert table.acting() == ["ana"]
 
-    def test_the_count_comes_but_once_to_whoever_was_interrupted(self, table: Cellar) -> None:
+    def test_the_count_comes_but_once_to_a_character_who_was_interrupted(self, table: Cellar) -> None:
         table.play("come_in", who="ana")
         table.next()
         assert (table.acting(), table.place("bo").budget) == (["bo"], {"action": 1})

@@ -84,7 +84,7 @@ class TestTheBonus:
         table.play("hurt", who="edith", by="press", damage="1d4", attack=True, hand_to_hand=True, dice=dice)
         assert table.hp("edith") == 7
 
-    def test_is_that_of_whoever_strikes(self, table: Ward) -> None:
+    def test_is_that_of_the_attacker(self, table: Ward) -> None:
         table.person("giant", str=18)
         table.play(
             "hurt", who="giant", by="edith", damage="1d4", attack=True, hand_to_hand=True, dice={"damage/giant": [1]}
@@ -329,7 +329,7 @@ class TestTheHelpless:
         assert table.conditions("ghoul") == ["dead"]
         assert table.rolls(entry) == {}
 
-    def test_finishing_somebody_off_is_the_turns_action(self, fight: Ward) -> None:
+    def test_finishing_off_a_target_is_the_turns_action(self, fight: Ward) -> None:
         fight.hurt(8, who="ghoul")
         fight.play("finish_off", who="edith", target="ghoul")
         assert fight.refusal("aim", who="edith").rule == "CE-TURN-05"

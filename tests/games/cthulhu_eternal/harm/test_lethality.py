@@ -36,7 +36,7 @@ class Range(Brawl):
         return self.shoot(0, attack, weapon="grenade", against=against, caught=others)
 
     def put(self, who: str, x: int, y: int = 0) -> int:
-        """Somebody stands there on the map, a square being a yard."""
+        """A character stands there on the map, a square being a yard."""
         ref = self.ref(who)
         return self.let("cellar", Placed(name=ref.partition("/")[2], position=Position(subject=ref, x=x, y=y)))
 
@@ -252,7 +252,7 @@ class TestCollateralDamage:
     def test_there_may_be_some_that_nobody_rolls_for(self, table: Range) -> None:
         assert self.noted(table, self.record(table, what="The carriage is in splinters.")) is True
 
-    def test_collateral_damage_may_hit_somebody_elsewhere(self, table: Range) -> None:
+    def test_collateral_damage_may_hit_a_character_elsewhere(self, table: Range) -> None:
         self.record(table, caught=["dee"], rating=15, dice={"lethality/dee": [16]})
         assert (table.hp("bo"), table.hp("dee")) == (30, 23)
 
@@ -274,7 +274,7 @@ class TestWhoIsSpared:
         table.play("explode", at="bo", rating=15, radius=10, caught=["cal"], dice={"lethality/cal": [51]})
         assert (table.hp("bo"), table.hp("cal")) == (30, 24)
 
-    def test_somebody_is_spared_once(self, table: Range) -> None:
+    def test_a_character_is_spared_once(self, table: Range) -> None:
         table.play("spare", who=["bo"])
         table.play("explode", at="bo", rating=15, radius=10)
         table.play("explode", at="bo", rating=15, radius=10, dice={"lethality/bo": [51]})
@@ -285,7 +285,7 @@ class TestWhoIsSpared:
         table.shoot(42)
         assert table.hp("bo") == 24
 
-    def test_sparing_somebody_is_on_record(self, table: Range) -> None:
+    def test_sparing_a_character_is_on_record(self, table: Range) -> None:
         assert "CE-LETH-13" in table.cited(table.play("spare", who=["bo"]))
 
     def test_nobody_is_spared_twice_at_once(self, table: Range) -> None:

@@ -98,7 +98,7 @@ class TestExposed:
     def test_is_what_everybody_is(self, table: Range) -> None:
         assert hit(table, 8) == 8
 
-    def test_exposed_is_what_somebody_can_be_again(self, table: Range) -> None:
+    def test_a_character_can_be_exposed_again(self, table: Range) -> None:
         stage(table, "fragile")
         table.play("set_protection", who="edith", protection="exposed")
         assert hit(table, 8) == 8

@@ -19,7 +19,7 @@ def table() -> Ward:
 
 
 def treated(table: Ward, roll: int, *dice: int, patient: str = "edith", **more: Any) -> int:
-    """The doctor treats Edith by Medicine, unless it is somebody else or by Surgery."""
+    """The doctor treats Edith by Medicine, unless it is another character or by Surgery."""
     label = f"treated-fumble/{patient}" if roll > 50 else f"treated/{patient}"
     given = {"treatment": [roll], **({label: list(dice)} if dice else {})}
     return table.play("treat", as_player="ana", who="doctor", patient=patient, dice=given, **more)

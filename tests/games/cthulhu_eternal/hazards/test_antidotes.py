@@ -67,7 +67,7 @@ class TestInTime:
         table.give("antibiotics", to="ghoul")
         assert table.refusal("give_antidote", who="ghoul", patient="edith", ailment=VENOM).rule == "CE-POIS-08"
 
-    def test_an_antidote_takes_somebody_who_can_act(self, table: Infirmary) -> None:
+    def test_an_antidote_takes_a_character_who_can_act(self, table: Infirmary) -> None:
         table.struck(stuns=True, who="doctor")
         assert table.refusal("give_antidote", who="doctor", patient="edith", ailment=VENOM).rule == "CE-DMG-04"
 

@@ -134,7 +134,7 @@ class TestOnceAndGone:
         table.works(12, LOW, dice={"lethality/edith/2": 14, "poison/edith/2": LOW})
         assert table.hp("edith") == 5
 
-    def test_a_poison_does_nothing_to_somebody_who_died_before(self, table: Infirmary) -> None:
+    def test_a_poison_does_nothing_to_a_character_who_died_before(self, table: Infirmary) -> None:
         table.poison()
         table.hurt(10)
         table.waits(hours=3)

@@ -1,4 +1,4 @@
-"""What abilities of Midnight in Vaia do when they are used: strike, heal, take slots, finish somebody off."""
+"""What abilities of Midnight in Vaia do when they are used: strike, heal, take slots, finish a target off."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TestHealing:
         use(table, "field-dressing", "milo", dice={"healing": [3]})
         assert hp(table, "milo") == left
 
-    def test_without_a_target_it_heals_whoever_uses_it(self, table: Protagonists) -> None:
+    def test_without_a_target_it_heals_its_user(self, table: Protagonists) -> None:
         table.let("vera", DamageTaken(name="hp", amount=9))
         use(table, "field-dressing", dice={"healing": [3]})
         assert hp(table, "vera") == 16

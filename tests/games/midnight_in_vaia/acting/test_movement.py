@@ -66,7 +66,7 @@ class TestLegs:
         table.begin()
         assert table.refusal("walk", who="vera").rule == "MV-SLOT-10"
 
-    def test_a_walk_moves_somebody_on_the_map(self, table: Exerting) -> None:
+    def test_a_walk_moves_a_character_on_the_map(self, table: Exerting) -> None:
         table.begin()
         table.play("place", who="vera", x=0, y=0)
         table.play("walk", who="vera", x=2, y=1, as_player="ana")

@@ -138,7 +138,7 @@ class TestAbilitiesThatInterrupt:
 
 
 @pytest.mark.rules("MV-SLOT-12", "MV-RULING-15", "MV-RULING-39")
-class TestFinishingSomebodyOff:
+class TestFinishingOff:
     @pytest.fixture(autouse=True)
     def down(self, table: Protagonists) -> None:
         """Vera can execute (3AS|4RS|6FP) and knock out (2AS|3RS); Milo is Vulnerable."""

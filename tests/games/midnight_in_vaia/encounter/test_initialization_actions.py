@@ -45,7 +45,7 @@ class TestStayAction:
         table.play("start_round")
         assert order_of(table) == [["noor", "tam"], ["milo"], ["vera"]]
 
-    def test_one_may_stay_behind_somebody_who_stays(self, table: Protagonists) -> None:
+    def test_one_may_stay_behind_a_character_who_stays(self, table: Protagonists) -> None:
         table.play("stay", who="milo", behind="tam")
         table.play("stay", who="vera", behind="milo")
         table.play("start_round")
@@ -130,7 +130,7 @@ class TestInitializationActions:
 @pytest.mark.rules("MV-INIT-06", "MV-INIT-07", "MV-RULING-48")
 class TestAPlaceThatIsAssignedStays:
     def back(self, table: Protagonists, who: str = "milo", dice: dict[str, list[int]] | None = None) -> int:
-        """Somebody leaves, and comes back."""
+        """A character leaves, and comes back."""
         table.play("leave_encounter", who=who, because="out of the window")
         return table.play("awareness", who=who, dice=dice)
 

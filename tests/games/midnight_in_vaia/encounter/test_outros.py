@@ -203,7 +203,7 @@ class TestTheSlowBurn:
 
 
 def burn(table: Protagonists, who: str, *, lost: int = 20, **what: Any) -> None:
-    """A Slow Burn, in which somebody has lost Hit Points and something goes on harming or healing them."""
+    """A Slow Burn, in which a character has lost Hit Points and something goes on harming or healing them."""
     table.play("slow_burn")
     table.let(who, DamageTaken(name="hp", amount=lost))
     table.play("affect_over_time", who=who, what="Venom" if "damage" in what else "Salve", **what)
@@ -316,7 +316,7 @@ class TestReviving:
     def revive(self, table: Protagonists, revived: bool = True) -> int:
         return table.play("revive", who="milo", revived=revived, hit_points=3, told="Breathe!")
 
-    def test_in_a_slow_burn_somebody_dead_may_be_brought_back(self, table: Protagonists) -> None:
+    def test_in_a_slow_burn_a_dead_character_may_be_brought_back(self, table: Protagonists) -> None:
         table.play("slow_burn")
         entry = self.revive(table)
         assert ("dead" in table.conditions("milo"), table.current("milo", "hp")) == (False, 3)

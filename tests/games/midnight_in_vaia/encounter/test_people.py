@@ -16,7 +16,7 @@ def table() -> Protagonists:
 
 
 class TestCreate:
-    def test_somebody_has_hit_points_and_no_stress(self, table: Protagonists) -> None:
+    def test_a_character_has_hit_points_and_no_stress(self, table: Protagonists) -> None:
         table.protagonist("vera", hp=23)
         tracks = {name: (track.current, track.maximum) for name, track in table.sheet("vera").tracks.items()}
         assert tracks == {"hp": (23, 23), "physical": (0, 10), "mental": (0, 10), "vocal": (0, 10)}

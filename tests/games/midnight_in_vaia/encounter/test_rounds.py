@@ -48,7 +48,7 @@ class TestFiveSeconds:
 
 @pytest.mark.rules("MV-ROUND-02")
 class TestTheRoundStarts:
-    def test_with_whoever_is_first_who_gains_slots(self, table: Protagonists) -> None:
+    def test_with_the_first_character_who_gains_slots(self, table: Protagonists) -> None:
         entry = table.play("start_round")
         assert (table.acting(), table.slots("vera"), table.pace.round) == (["vera"], 5, 1)
         assert "MV-ROUND-02" in table.cited(entry)
@@ -135,7 +135,7 @@ class TestLeaving:
         table.play("leave_encounter", who="vera", because="fled", as_player="ana")
         assert (table.acting(), table.slots("milo")) == (["milo"], 4)
 
-    def test_somebody_who_is_gone_has_no_further_phase(self, table: Protagonists) -> None:
+    def test_a_character_who_is_gone_has_no_further_phase(self, table: Protagonists) -> None:
         table.play("start_round")
         table.play("leave_encounter", who="tam")
         table.end("vera")

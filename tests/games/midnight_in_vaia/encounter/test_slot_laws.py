@@ -25,7 +25,7 @@ results = st.tuples(*(st.integers(1, 3) for _ in EVERYBODY))
 
 
 def played(table: Protagonists, step: tuple[str, str, int]) -> int | None:
-    """One step of a round, where it goes through; its entry. Anybody tries to act, the rest is for whoever's phase it is."""
+    """One step of a round, where it goes through; its entry. Anybody tries to act, the rest is for the character whose phase it is."""
     word, anybody, number = step
     who = anybody if word in ("act", "lose_slots") else next(iter(table.acting()), anybody)
     args: dict[str, Any] = {} if word == "start_round" else {"who": who}

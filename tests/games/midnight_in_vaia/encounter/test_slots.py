@@ -102,7 +102,7 @@ class TestFinalPhaseActions:
         act(table, "tam", "1AS")
         assert (table.slots("tam"), refused(table, "tam", "1AS")) == (2, "MV-SLOT-02")
 
-    def test_where_somebody_else_acts_last_it_was_not_the_final_phase(self) -> None:
+    def test_where_another_acts_last_it_was_not_the_final_phase(self) -> None:
         table = Protagonists()
         for who in ("vera", "milo", "noor"):
             table.protagonist(who)

@@ -19,12 +19,12 @@ class TestAtZeroHitPoints:
     @pytest.mark.parametrize(
         ("damage", "left", "conditions"), [(39, 1, []), (40, 0, ["vulnerable"]), (41, 0, ["vulnerable"])]
     )
-    def test_somebody_is_vulnerable(self, table: Sufferers, damage: int, left: int, conditions: list[str]) -> None:
+    def test_a_character_is_vulnerable(self, table: Sufferers, damage: int, left: int, conditions: list[str]) -> None:
         entry = table.hurt("vera", damage)
         assert (table.hp("vera"), table.conditions("vera")) == (left, conditions)
         assert ("MV-VULN-01" in table.cited(entry)) is bool(conditions)
 
-    def test_somebody_at_0_hit_points_is_not_dead(self, table: Sufferers) -> None:
+    def test_a_character_at_0_hit_points_is_not_dead(self, table: Sufferers) -> None:
         table.hurt("vera", 1000)
         table.hurt("vera", 1000)
         assert (table.hp("vera"), table.conditions("vera")) == (0, ["vulnerable"])
@@ -158,7 +158,7 @@ class TestOpen:
 
     @pytest.fixture
     def ready(self, table: Sufferers) -> Sufferers:
-        """Vera acts, and knows a stroke that finishes somebody."""
+        """Vera acts, and knows a stroke that finishes a target."""
         table.play("learn", who="vera", ability="mercy-stroke")
         table.begin()
         return table

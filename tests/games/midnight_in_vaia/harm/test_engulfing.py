@@ -44,7 +44,7 @@ class TestEngulfed:
         table.round()
         assert table.fight("alley").zones == {}
 
-    def test_either_an_area_or_whoever_is_within_is_named(self, table: Alley) -> None:
+    def test_either_an_area_or_those_within_are_named(self, table: Alley) -> None:
         assert table.refusal("engulf", what="Gas", type="biological", amount=6).rule == "MV-ENG-01"
 
 

@@ -79,7 +79,7 @@ class TestTheLineOfAnImpact:
         entry = table.impact(1, "vera", "ghoul", dice=table.spared("vera", "ghoul"))
         assert (list(table.rolls(entry)), "MV-IMPC-01" in table.cited(entry)) == (["maim/vera", "maim/ghoul"], True)
 
-    def test_had_somebody_not_stood_there_they_were_not_met(self, table: Alley) -> None:
+    def test_had_a_character_not_stood_there_they_were_not_met(self, table: Alley) -> None:
         table.stand("vera", 3, 0)
         moved = table.play("move", who="vera", x=3, y=1)
         struck = table.play(
@@ -280,6 +280,6 @@ class TestTheStoryGuideSaysSo:
         sentence = table.forbidden("impact", as_player="ana", what="Tram", type="striking", along=[{"who": "vera"}])
         assert "impact" in sentence
 
-    def test_what_lies_in_the_way_is_somebody_or_something(self, table: Alley) -> None:
+    def test_what_lies_in_the_way_is_a_character_or_a_thing(self, table: Alley) -> None:
         with pytest.raises(Refused, match="as a `thing`"):
             table.play("impact", what="Tram", type="striking", along=[{}])

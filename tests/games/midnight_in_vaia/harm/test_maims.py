@@ -54,7 +54,7 @@ class TestWhoCanBeMaimed:
             assert table.refusal("maim", who="milo", kind="breakage", place="leg/left").rule == "MV-MAIM-01"
         assert len(table.sheet("milo").wounds) == maimed
 
-    def test_frostbite_maims_whoever_it_strikes(self, table: Exerting) -> None:
+    def test_frostbite_maims_its_target(self, table: Exerting) -> None:
         table.play("afflict", who="milo", effects=[{"effect": "frostbite", "limb": "leg/left"}])
         entry = table.play("walk", who="milo", force=True)
         assert "MV-MAIM-10" in table.cited(entry)

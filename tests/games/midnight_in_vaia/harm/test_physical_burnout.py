@@ -161,7 +161,7 @@ class TestUsedWhileStrained:
         table.uses("hum")
         assert table.hp() == 20
 
-    def test_exertion_while_strained_may_leave_somebody_vulnerable(self, table: Exerting) -> None:
+    def test_exertion_while_strained_may_leave_a_character_vulnerable(self, table: Exerting) -> None:
         table.play("inflict", who="vera", type="striking", amount=18)
         shove(table)
         assert (table.hp(), "vulnerable" in table.conditions("vera")) == (0, True)

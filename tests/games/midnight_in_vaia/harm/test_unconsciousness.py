@@ -56,7 +56,7 @@ class TestInert:
         refusal = table.refusal("act", who="vera", what="Duck", cost="1AS|1RS|1FP")
         assert (refusal.rule, table.reserved("vera")) == ("MV-UNC-01", 0)
 
-    def test_the_deeds_of_somebody_knocked_out_are_not_done(self, table: Exerting) -> None:
+    def test_the_deeds_of_a_character_knocked_out_are_not_done(self, table: Exerting) -> None:
         table.begin()
         table.play("act", who="vera", what="Climb", announced=True)
         out(table)

@@ -1,4 +1,4 @@
-"""Flight: what keeps somebody in the air, what brings them down, and how well they fight there."""
+"""Flight: what keeps a character in the air, what brings them down, and how well they fight there."""
 
 import pytest
 

@@ -23,7 +23,7 @@ from systems.orcus.maneuvers.charging import closest
 from systems.orcus.powers.areas import area_of
 from systems.orcus.powers.reading import Reach
 from systems.orcus.windows import Attack
-from tests.games.orcus.maps import SIZES, Standing, side_of, somebody, somewhere
+from tests.games.orcus.maps import SIZES, Standing, any_character, side_of, somewhere
 from tests.games.orcus.walkers import Walkers, as_places, gathering
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_square, some_squares
 from tests.kit.rays import clear, corners, rim
@@ -43,8 +43,8 @@ def _steps_between(one: Standing, other: Standing) -> int:
 
 
 def two_are_as_far_apart_as_their_nearest_cubes(chance: Random) -> None:
-    one = somebody(chance)
-    other = somebody(chance, but=(one,))
+    one = any_character(chance)
+    other = any_character(chance, but=(one,))
     here, target_space = somewhere(chance, one, most_up=4), somewhere(chance, other, most_up=4)
     play, far = gathering().map({one: here, other: target_space}), _steps_between(here, target_space)
     refs = gathering().ref(one), gathering().ref(other)
@@ -53,8 +53,8 @@ def two_are_as_far_apart_as_their_nearest_cubes(chance: Random) -> None:
 
 
 def attacks_are_made_within_reach_and_range(chance: Random) -> None:
-    one = somebody(chance)
-    other = somebody(chance, but=(one,))
+    one = any_character(chance)
+    other = any_character(chance, but=(one,))
     here, target_space = somewhere(chance, one, side=9, most_up=2), somewhere(chance, other, side=9, most_up=2)
     play, far, most = (
         gathering().map({one: here, other: target_space}),
@@ -137,7 +137,7 @@ def cover_is_what_hides_most_of_a_target(chance: Random) -> None:
 
 
 def _beside(chance: Random, who: str, middle: Space) -> Standing:
-    """Where somebody stands that is mostly next to a space."""
+    """Where a character stands that is mostly next to a space."""
     wide = side_of(who)
     along, side = chance.randint(-wide, middle.size), chance.choice((-wide, middle.size))
     dx, dy = chance.sample((along, side), 2)
@@ -333,7 +333,7 @@ def a_wall_begins_beside_its_base_and_hangs_together(chance: Random) -> None:
 
 
 def a_charge_is_bound_to_the_closest_squares_in_reach(chance: Random) -> None:
-    one, other = somebody(chance, but=("hero-tiny", "foe-tiny")), "hero"
+    one, other = any_character(chance, but=("hero-tiny", "foe-tiny")), "hero"
     here, target_space, reach = somewhere(chance, one, side=9), Standing(some_space(chance, 9, 1)), chance.randint(1, 3)
     play = gathering().map({one: here, other: target_space})
     fit = {}

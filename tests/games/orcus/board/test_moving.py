@@ -90,7 +90,7 @@ def test_terrain_that_is_erased_hampers_nobody(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-MOVE-05")
-def test_somebody_may_switch_between_walking_and_flying(table: Cast) -> None:
+def test_a_character_may_switch_between_walking_and_flying(table: Cast) -> None:
     table.play("enter_statistics", who="bryn", statistics={"speeds": {"walk": 6, "fly": 12}})
     legs: list[dict[str, Any]] = [
         {"mode": "fly", "path": east(1, 2, 3, 4)},

@@ -20,12 +20,12 @@ def table() -> Cast:
 
 
 def initiative(table: Cast, who: str) -> int:
-    """The initiative of somebody."""
+    """The initiative of a character."""
     return next(int(one.initiative) for one in table.fight_state().order.values() if one.subject == table.ref(who))
 
 
 def end_of_turn(table: Cast, who: str) -> dict[str, Any]:
-    """What hangs on the end of the turn that is somebody's."""
+    """What hangs on the end of a character's turn."""
     return {"by": "moment", "moment": "turn_end", "subject": table.ref(who)}
 
 

@@ -80,7 +80,7 @@ def test_of_equal_totals_the_higher_modifier_goes_first(table: Cast) -> None:
 def test_a_coin_decides_between_equal_modifiers_for_each_pair(
     table: Cast, ash: list[int], birch: list[int], order: list[str]
 ) -> None:
-    """Whoever comes in is compared with those who are there, from the first down; on a 1 the one who is there goes first."""
+    """A character who comes in is compared with those who are there, from the first down; on a 1 the one who is there goes first."""
     table.begin({"bryn": 12}, {"ash": 12, "birch": 12}, dice={"coin/ash": ash, "coin/birch": birch})
     assert table.order() == order
 

@@ -75,7 +75,7 @@ def test_as_many_are_kept_up_as_there_are_actions_for(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-MAINT-01")
-def test_death_ends_all_that_somebody_keeps_up(table: Cast) -> None:
+def test_death_ends_all_that_a_character_keeps_up(table: Cast) -> None:
     table.play("freeform.come", moment="died", subject=table.ref("bryn"))
     assert kept(table) == []
 

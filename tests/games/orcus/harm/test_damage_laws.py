@@ -15,7 +15,7 @@ AMOUNTS = st.dictionaries(st.sampled_from((*TYPES, "all")), st.integers(1, 12), 
 
 
 class Blow(NamedTuple):
-    """A hit on somebody: the die, its types, who is weakened or incorporeal, and what the target resists and has."""
+    """A hit on a character: the die, its types, who is weakened or incorporeal, and what the target resists and has."""
 
     die: int
     types: tuple[str, ...]

@@ -28,7 +28,7 @@ def table() -> Cast:
 
 
 def strikes(table: Cast, who: str, target: str, die: int, damage: list[int] | None = None) -> int:
-    """The total of somebody's basic attack."""
+    """The total of a character's basic attack."""
     return table.rolls(table.strike(who, target, die, damage))[f"attack/{target}"]
 
 
@@ -118,7 +118,7 @@ def test_by_option_aid_has_a_usual_bonus() -> None:
 
 
 def defenses(table: Cast, who: str) -> list[int]:
-    """Somebody's four defenses."""
+    """A character's four defenses."""
     return [table.value(who, f"attributes.{name}") for name in ("ac", "fortitude", "reflex", "will")]
 
 
@@ -137,7 +137,7 @@ def test_a_rally_spends_a_recovery_and_raises_all_defenses(table: Cast, lost: in
 
 
 @pytest.mark.rules("OR-ACT-14")
-def test_somebody_rallies_once_in_an_encounter_and_only_in_one(table: Cast) -> None:
+def test_a_character_rallies_once_in_an_encounter_and_only_in_one(table: Cast) -> None:
     table.play("rally", who="bryn")
     table.until("bryn")
     assert table.refusal("rally", who="bryn").rule == "OR-ACT-14"

@@ -38,7 +38,7 @@ def hit(damage: int) -> dict[str, list[int]]:
 
 
 @pytest.mark.rules("OR-OA-01", "OR-OA-02")
-def test_a_foe_strikes_just_before_somebody_leaves(table: Cast) -> None:
+def test_a_foe_strikes_just_before_a_character_leaves(table: Cast) -> None:
     table.play("walk", who="bryn", path=east(2, 3), dice=hit(4), responses=STRUCK)
     assert (table.current("bryn", "hp"), table.left("ogre", "immediate"), table.at("bryn")) == (36, 0, (3, 0))
 
@@ -57,7 +57,7 @@ def test_a_foe_may_let_it_be_and_keeps_the_immediate_action(table: Cast) -> None
 
 
 @pytest.mark.rules("OR-OA-01", "OR-OA-06")
-def test_the_walk_waits_for_the_answer_of_whoever_may_strike() -> None:
+def test_the_walk_waits_for_the_answer_of_a_foe_who_may_strike() -> None:
     table = board(npc_questions="ask")
     entry = table.play("walk", who="bryn", path=east(2), as_player="ana")
     assert table.at("bryn") == (1, 0)

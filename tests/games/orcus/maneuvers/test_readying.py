@@ -50,7 +50,7 @@ def test_a_readied_action_interrupts_its_trigger_who_then_goes_on(table: Cast) -
 
 
 @pytest.mark.rules("OR-READY-03")
-def test_from_then_on_they_act_just_ahead_of_whoever_set_it_off(table: Cast) -> None:
+def test_from_then_on_they_act_just_ahead_of_the_one_who_set_it_off(table: Cast) -> None:
     ready(table)
     table.next(2)
     assert table.turn() == ["imp"]

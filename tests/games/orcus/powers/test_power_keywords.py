@@ -225,7 +225,7 @@ def test_no_player_rules_a_psyche_power_out(table: PowerTable) -> None:
 
 
 def speak(table: PowerTable, who: str, language: str) -> None:
-    """A language stands on somebody's sheet."""
+    """A language stands on a character's sheet."""
     trait = {"kind": "language", "title": language}
     table.play("put", target=who, component="traits", name=f"language-{language.lower()}", instance=trait)
 

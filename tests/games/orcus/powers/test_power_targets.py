@@ -218,7 +218,7 @@ def volley(table: PowerTable, arrows: int) -> None:
 
 
 @pytest.mark.rules("OR-AREA-09")
-def test_eyesight_reaches_whoever_is_in_line_of_sight(table: PowerTable) -> None:
+def test_eyesight_reaches_all_in_line_of_sight(table: PowerTable) -> None:
     table.learn("bryn", "Glare", range="near eyesight", targets="all enemies", **CHEER)
     table.on_map(bryn=(0, 0), gnasher=(30, 0), rask=(0, 6), sela=(1, 0))
     table.play("draw_terrain", encounter="ledge", terrain="wall", squares=[[x, 3] for x in range(-6, 7)])
@@ -226,7 +226,7 @@ def test_eyesight_reaches_whoever_is_in_line_of_sight(table: PowerTable) -> None
 
 
 @pytest.mark.rules("OR-AREA-09")
-def test_earshot_reaches_whoever_can_hear(table: PowerTable) -> None:
+def test_earshot_reaches_all_who_can_hear(table: PowerTable) -> None:
     table.learn("bryn", "Howl", range="near earshot", targets="all enemies", **CHEER)
     table.play("impose", who="rask", what="deafened")
     assert hit_by(table, "howl") == ["gnasher"]
@@ -370,7 +370,7 @@ def test_of_two_equally_near_the_user_picks(table: PowerTable) -> None:
 
 
 @pytest.mark.rules("OR-TGT-10")
-def test_the_nearer_one_is_the_target_whoever_is_named(table: PowerTable) -> None:
+def test_the_nearer_one_is_the_target_whichever_is_named(table: PowerTable) -> None:
     table.learn("bryn", "Ring", range="near burst 3", targets="nearest enemy", **CHEER)
     table.on_map(bryn=(0, 0), gnasher=(2, 0), rask=(1, 1))
     assert hit_by(table, "ring", "gnasher") == ["rask"]

@@ -21,7 +21,7 @@ def table() -> PowerTable:
 
 
 def claw(table: PowerTable, die: int, damage: int = 0, answer: str = "", of: str = "bryn", **more: Any) -> int:
-    """Gnasher attacks Bryn, whose Armor Class is 13, and somebody answers."""
+    """Gnasher attacks Bryn, whose Armor Class is 13, and a character answers."""
     responses = ({f"interrupt/{of}/gnasher": answer} if answer else {}) | more.pop("responses", {})
     rolled = dice(damage, bryn=die) | more.pop("dice", {})
     return table.use("gnasher", "claw", "bryn", dice=rolled, responses=responses, **more)
@@ -91,7 +91,7 @@ def test_a_react_to_a_miss_strikes_back(table: PowerTable) -> None:
 
 
 @pytest.mark.rules("OR-POW-09")
-def test_an_ally_steps_in_for_whoever_is_attacked(table: PowerTable) -> None:
+def test_an_ally_steps_in_for_the_target_of_an_attack(table: PowerTable) -> None:
     ward = COUNTER | {"range": "ranged 5", "targets": "one ally"}
     table.learn("sela", "Ward", trigger="ally hit", effect="the attack misses", **ward)
     claw(table, 12, answer="ward", of="sela")

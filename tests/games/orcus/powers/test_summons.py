@@ -68,7 +68,7 @@ def test_no_action_of_the_summoner_is_left_for_a_summon(table: PowerTable) -> No
 
 
 @pytest.mark.rules("OR-SUMM-01")
-def test_a_summon_does_not_act_in_the_turn_of_somebody_else(table: PowerTable) -> None:
+def test_a_summon_does_not_act_in_the_turn_of_another(table: PowerTable) -> None:
     call(table)
     table.next()
     assert table.refusal("walk", encounter="ledge", who=HOUND, path=[[3, 0]]).rule == "OR-IMM-02"
@@ -277,7 +277,7 @@ def test_a_zone_goes_when_nobody_maintains_it(table: PowerTable) -> None:
 
 
 @pytest.mark.rules("OR-ZONE-01")
-def test_a_zone_does_not_occupy_its_squares_and_harms_whoever_comes_in(table: PowerTable) -> None:
+def test_a_zone_does_not_occupy_its_squares_and_harms_all_who_come_in(table: PowerTable) -> None:
     lay(table, zone="zone: 5 fire damage", duration="until the end of the encounter")
     table.put("rask", 6, 0)
     table.until("rask")
@@ -286,7 +286,7 @@ def test_a_zone_does_not_occupy_its_squares_and_harms_whoever_comes_in(table: Po
 
 
 @pytest.mark.rules("OR-ZONE-01")
-def test_a_zone_harms_whoever_begins_a_turn_in_it(table: PowerTable) -> None:
+def test_a_zone_harms_a_character_who_begins_a_turn_in_it(table: PowerTable) -> None:
     table.put("gnasher", 4, 1)
     lay(table, zone="zone: 5 fire damage", duration="until the end of the encounter")
     table.next()

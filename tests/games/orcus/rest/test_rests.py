@@ -156,7 +156,7 @@ def test_the_dying_do_not_rest_and_the_stable_do(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-REST-02")
-def test_only_somebody_at_rest_ends_a_rest_and_nobody_rests_twice(table: Cast) -> None:
+def test_only_a_character_at_rest_ends_a_rest_and_nobody_rests_twice(table: Cast) -> None:
     assert table.refusal("end_rest", who=["bryn"]).rule == "OR-REST-02"
     assert table.refusal("break_off_rest", who=["bryn"]).rule == "OR-REST-02"
     table.play("begin_rest", who=["bryn"])

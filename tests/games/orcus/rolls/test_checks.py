@@ -77,7 +77,7 @@ def test_a_skill_that_a_stat_block_prints_stands_in_place_of_what_follows(table:
 
 @pytest.mark.rules("OR-RULING-04")
 @pytest.mark.parametrize(("die", "outcome"), [(13, "failure"), (14, "success")])
-def test_a_check_against_somebody_has_to_reach_their_passive_score(table: Cast, die: int, outcome: str) -> None:
+def test_a_check_against_a_character_has_to_reach_their_passive_score(table: Cast, die: int, outcome: str) -> None:
     dice = {"skill/stealth": [die]}
     sneaks: Any = {"skill": "stealth", "against": "gnasher", "passive": "perception"}
     entry = table.play("roll_skill", who="bryn", dice=dice, **sneaks)

@@ -26,7 +26,7 @@ def test_a_save_of_10_at_the_end_of_the_turn_ends_an_effect_and_nothing_adds_to_
 
 
 @pytest.mark.rules("OR-DUR-02")
-def test_each_effect_has_a_save_of_its_own_in_the_turn_of_whoever_has_it(table: Cast) -> None:
+def test_each_effect_has_a_save_of_its_own_in_the_turn_of_its_target(table: Cast) -> None:
     table.begin({"bryn": 15}, {"gnasher": 1})
     for what in ("dazed", "slowed"):
         table.affect("bryn", what, until=table.save_ends("bryn"))

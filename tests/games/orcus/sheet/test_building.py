@@ -239,7 +239,7 @@ def test_languages_have_their_scripts_and_speakers() -> None:
         ("drag", 750, "OR-LIFT-03"),
     ],
 )
-def test_strength_says_what_somebody_carries_lifts_pushes_and_drags(how: str, most: int, rule: str) -> None:
+def test_strength_says_what_a_character_carries_lifts_pushes_and_drags(how: str, most: int, rule: str) -> None:
     table = Cast()
     table.hero("bryn", str=15)
     assert table.refusal("take_up", who="bryn", how=how, pounds=most + 1).rule == rule

@@ -14,7 +14,7 @@ def table() -> Cast:
 
 
 @pytest.mark.rules("OR-COND-01")
-def test_prone_lasts_until_somebody_stands_up(table: Cast) -> None:
+def test_prone_lasts_until_a_character_stands_up(table: Cast) -> None:
     fighting(table, bryn=(0, 0))
     impose(table, "bryn", "prone")
     table.play("stand_up", encounter="ledge", who="bryn")
@@ -176,7 +176,7 @@ def test_the_marked_attack_others_at_minus_2(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-COND-10")
-def test_a_mark_is_placed_by_somebody(table: Cast) -> None:
+def test_a_mark_is_placed_by_a_character(table: Cast) -> None:
     assert table.refusal("impose", who="gnasher", what="marked").rule == "OR-COND-10"
 
 
