@@ -8,6 +8,7 @@ from uuid import UUID
 
 from psycopg_pool import ConnectionPool
 
+from domain.ledger.postgres.analyzing import analyze
 from domain.ledger.postgres.rows import array
 from domain.records.entries import Checkpoint
 from domain.records.store import Stale, UnknownCampaign
@@ -40,3 +41,4 @@ def replace_checkpoints(
             for one in checkpoints:
                 copy.write_row((campaign, one.ref, array(one.place), one.created, one.version, one.body, one.died))
         cursor.execute(_DISCARD, [campaign, list(unfounded)])
+    analyze(pool, {"checkpoints": len(checkpoints)})

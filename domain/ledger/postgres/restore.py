@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -13,6 +14,7 @@ from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.appending import CampaignApplication, check_same, positions
+from domain.ledger.postgres.analyzing import analyze
 from domain.ledger.postgres.recorder import ChainEnds, PostgresRecorder
 from domain.ledger.postgres.rows import TABLES, Row, rows_in
 from domain.records.entries import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
@@ -54,15 +56,17 @@ def restored(
             cursor.execute(_HEAD, [campaign, *msgspec.structs.astuple(layer.head)])
         except (psycopg.DataError, psycopg.IntegrityError) as error:
             raise DoesNotFit(f"entries up to {layer.head.entry}: {error.diag.message_primary or error}") from error
-        return layer.head
+    analyze(pool, layer.added)
+    return layer.head
 
 
 class _Layer:
-    """Copies pages into the tables, and knows what the next one follows."""
+    """Copies pages into the tables, and knows what the next one follows, and how many rows were `added` to each table."""
 
     def __init__(self, cursor: psycopg.Cursor[Any], founding: Founding) -> None:
         self.head = begun(founding).head
         self.campaign = founding.campaign.id
+        self.added = Counter[str]()
         self._cursor = cursor
         self._path_ids: dict[str, int] = {}
         self._places: dict[int, Place] = {}
@@ -84,6 +88,7 @@ class _Layer:
             with self._cursor.copy(statement) as copy:
                 for row in rows:
                     copy.write_row((self.campaign, *row))
+            self.added[table] += len(rows)
 
 
 class LayingRecorder(PostgresRecorder):
