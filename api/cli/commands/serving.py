@@ -103,7 +103,9 @@ def _ready(settings: Settings, token: Path | None, campaign: UUID | None) -> Non
 def _announce(settings: Settings, token: Path | None, campaign: UUID | None) -> None:
     address = f"http://{_reachable(settings.host)}:{settings.port}"
     out = console()
-    out.print(words(f"Retcon serves on {address}", "bold green"), f"  the API, page by page: {address}/docs", sep="\n")
+    out.print(words(f"Retcon serves on {address}", "bold green"))
+    out.print(words(f"  in a browser: open {address} and sign in with the owner token"))
+    out.print(words(f"  every route of the API: {address}/docs"))
     out.print(words(f"  owner token{_owner_token(settings, token, shown=out.is_terminal)}"), soft_wrap=True)
     for line in _with_curl(address, token, campaign):
         out.print(line, soft_wrap=True)
