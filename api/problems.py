@@ -219,7 +219,7 @@ def problem_of(error: Exception, *, is_gm: bool = False, language: str | None = 
     """The problem that an error amounts to, in the words for a game master or for anybody else, and in their language (without
     one, in that of whoever is answered here); None for a defect.
     """
-    say = _translator(reader().language if language is None else language)
+    say = speaking(reader().language if language is None else language)
     if isinstance(error, ApiProblem):
         more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
         title, detail = say(error.title), say(sentence_of(error))
@@ -259,8 +259,8 @@ def refusals_in(language: str) -> Refusals:
     return Refusals(tuple(package for package in packages if package is not None), language)
 
 
-def _translator(language: str) -> Callable[[str], str]:
-    """Return what says a sentence in a language."""
+def speaking(language: str) -> Callable[[str], str]:
+    """Return a function that says a sentence in a language."""
     if language == SOURCE:
         return str
     translations = refusals_in(language)

@@ -15,6 +15,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from domain.messages import numbered, sentence_of
+from domain.messages import text as worded
+
 TableForm = Literal["csv", "tsv", "jsonl"]
 
 LONGEST: Final = 100_000
@@ -51,7 +54,7 @@ class UnreadableHead(ValueError):
     slug = "unreadable-head"
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"Line {line} is the head of the table: {text}")
+        super().__init__(worded("Line {line} is the head of the table: {text}", line=line, text=text))
         self.line = line
 
 
@@ -97,13 +100,18 @@ class TabularReader:
         readings = {separator: _cells_of(head.text, separator) for separator in separators}
         whole = {separator: cells for separator, cells in readings.items() if isinstance(cells, list)}
         if not whole:
-            raise UnreadableHead(head.line, 'a quote in it is out of place; write each name as name or as "name".')
+            raise UnreadableHead(
+                head.line, worded('a quote in it is out of place; write each name as name or as "name".')
+            )
         self._separator = max(whole, key=lambda separator: len(whole[separator]))
         self.form = _SEPARATORS[self._separator]
         self._head = [cell.strip() for cell in whole[self._separator]]
         for column in filter(None, self._head):
             if column in self._columns:
-                raise UnreadableHead(head.line, f"it names the column {column!r} twice; give one of them another name.")
+                raise UnreadableHead(
+                    head.line,
+                    worded("it names the column {column!r} twice; give one of them another name.", column=column),
+                )
             self._columns[column] = None
 
     def _row(self, first: _Line) -> TabularRow | LineFault | None:
@@ -120,12 +128,12 @@ class TabularReader:
             case list() if not any(map(str.strip, cells)) and not more:
                 return None
             case list():
-                count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
-                why = f"It has {count}; the head of the table has {len(self._head)}."
+                count = numbered("{count} cell", "{count} cells", len(cells))
+                why = worded("It has {cells}; the head of the table has {head}.", cells=count, head=len(self._head))
             case None:
-                why = "A quote that is opened in it is never closed; write a quote within a cell twice."
+                why = worded("A quote that is opened in it is never closed; write a quote within a cell twice.")
             case str():
-                why = f"It is no row of the table: {cells}."
+                why = worded("It is no row of the table: {why}.", why=cells)
         self._lines.put_back(more)
         return LineFault(first.line, why)
 
@@ -134,15 +142,18 @@ class TabularReader:
             record = json.loads(line.text, object_pairs_hook=_once_each)
             if not isinstance(record, dict):
                 return LineFault(
-                    line.line, 'It is no JSON object; write each row as one, such as {"who": "Ana", "dice": "1d20"}.'
+                    line.line,
+                    worded('It is no JSON object; write each row as one, such as {"who": "Ana", "dice": "1d20"}.'),
                 )
             cells = {_cell(column): _cell(value) for column, value in record.items()}
         except _NamedTwice as twice:
-            return LineFault(line.line, str(twice))
+            return LineFault(line.line, sentence_of(twice))
         except UnicodeEncodeError:
-            return LineFault(line.line, "It holds half of a character (a lone surrogate), which is part of no text.")
+            return LineFault(
+                line.line, worded("It holds half of a character (a lone surrogate), which is part of no text.")
+            )
         except (ValueError, RecursionError) as error:
-            return LineFault(line.line, f"It is no JSON: {error}.")
+            return LineFault(line.line, worded("It is no JSON: {error}.", error=error))
         if any("\0" in text for text in (*cells, *cells.values())):
             return LineFault(line.line, _NUL)
         self._columns.update(dict.fromkeys(cells))
@@ -154,7 +165,7 @@ class _Line(NamedTuple):
     text: str
 
 
-_NUL: Final = "It holds the character U+0000, which is part of no text."
+_NUL: Final = worded("It holds the character U+0000, which is part of no text.")
 
 
 class _NumberedLines:
@@ -202,10 +213,18 @@ def _decoded(number: int, line: bytes) -> _Line | LineFault:
     except UnicodeDecodeError as error:
         byte = line[error.start]
         return LineFault(
-            number, f"It is not UTF-8 (byte 0x{byte:02X}), as the other lines are; save the file as UTF-8."
+            number,
+            worded("It is not UTF-8 (byte 0x{byte:02X}), as the other lines are; save the file as UTF-8.", byte=byte),
         )
     if len(text) > LONGEST:
-        return LineFault(number, f"It has {len(text):,} characters; a line has at most {LONGEST:,}.")
+        return LineFault(
+            number,
+            worded(
+                "It has {length:,} characters; a line has at most {most:,}.",
+                length=len(text),
+                most=LONGEST,
+            ),
+        )
     return LineFault(number, _NUL) if "\0" in text else _Line(number, text)
 
 

@@ -93,7 +93,9 @@ class ServiceSession(CliSession):
 
         id = None if campaign is None else self.campaign(campaign)
         with one_file(files) as file, told_as_ended(self.profile):
-            sent = self._client.import_file(import_request(kind, file, options, id), progress)
+            asked = import_request(kind, file, options, id)
+            language = (("Accept-Language", reader().language),)
+            sent = self._client.import_file(replace(asked, headers=(*asked.headers, *language)), progress)
         return import_in(sent)
 
     def _answer(self, client: Client, operation: Operation, path: str, query: dict[str, Any], body: Any) -> Any:

@@ -13,6 +13,8 @@ import msgspec
 
 from domain.dice.notation import TEXT, NotationError, parse
 from domain.dice.roll import TooManyDice, evaluate
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 
 class RecordedDie(msgspec.Struct, frozen=True):
@@ -36,7 +38,14 @@ class UntellableRoll(ValueError):
     slug = "untellable-roll"
 
     def __init__(self, written: str, total: int, limit: Exception) -> None:
-        super().__init__(f"The roll “{written}” of {total} cannot be kept as a roll: {limit}")
+        super().__init__(
+            worded(
+                "The roll “{written}” of {total} cannot be kept as a roll: {limit}",
+                written=written,
+                total=total,
+                limit=sentence_of(limit),
+            )
+        )
 
 
 def given_as(
@@ -53,7 +62,7 @@ def given_as(
     spelled = _spelled_out(dice, total)
     try:
         if len(spelled) > longest:
-            raise NotationError(f"a roll is written in at most {longest} characters", longest)
+            raise NotationError(worded("a roll is written in at most {most} characters", most=longest), longest)
         _evaluated(spelled, dice)
     except (NotationError, TooManyDice) as limit:
         raise UntellableRoll(written, total, limit) from limit

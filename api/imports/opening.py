@@ -16,6 +16,7 @@ from api.imports.history.records import ToldHistory
 from api.imports.packed import PACKED, at_most, check_zips, is_zip, unpack
 from api.imports.roll20.archive import read_files
 from api.imports.wanted import ImportKind, ImportOptions
+from domain.messages import text as worded
 
 FREEFORM: Final = "freeform"
 
@@ -26,8 +27,10 @@ class NoWorldInZip(NoWorld):
     def __init__(self) -> None:
         Exception.__init__(
             self,
-            f"the zip file holds no world of Foundry: no folder in it has a `data` folder with {', '.join(COLLECTIONS)}; pack the "
-            "folder in which its world.json lies",
+            worded(
+                "the zip file holds no world of Foundry: no folder in it has a `data` folder with {collections}; pack the folder in which its world.json lies",
+                collections=", ".join(COLLECTIONS),
+            ),
         )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
 from api.imports.stopping import check_stopped
+from domain.messages import text as worded
 
 PACKED: Final = "retcon-files"
 """The folder within a zip in which several files were packed to be sent."""
@@ -32,8 +33,11 @@ class TooLarge(ValueError):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            f"the file unpacks to more than {most // (1024 * 1024)} MiB, or to more than {MOST_FILES:,} files; import it in parts, "
-            "or with `retcon import` at the machine that keeps the ledger"
+            worded(
+                "the file unpacks to more than {most} MiB, or to more than {files:,} files; import it in parts, or with `retcon import` at the machine that keeps the ledger",
+                most=most // (1024 * 1024),
+                files=MOST_FILES,
+            )
         )
 
 
@@ -43,7 +47,9 @@ class DamagedZip(ValueError):
     slug = "damaged-zip"
 
     def __init__(self, why: object) -> None:
-        super().__init__(f"the zip file cannot be unpacked ({why}); pack it once more, without a password")
+        super().__init__(
+            worded("the zip file cannot be unpacked ({why}); pack it once more, without a password", why=why)
+        )
 
 
 def at_most(lines: Iterable[bytes], most: int | None) -> Iterator[bytes]:
@@ -136,5 +142,5 @@ def _parts(name: str) -> list[str]:
     path = PurePosixPath(name.replace("\\", "/"))
     parts = [part for part in path.parts if part not in (".", "/")]
     if not parts or ".." in parts or any("\0" in part or ":" in part or len(part) > 200 for part in parts):
-        raise DamagedZip(f"it holds a file named {name[:80]!r}")
+        raise DamagedZip(worded("it holds a file named {name!r}", name=name[:80]))
     return parts

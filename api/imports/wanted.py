@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Literal, TypeVar
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
+from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.report import ImportReport
 from api.imports.history.account import HistoryAccount
+from api.imports.history.records import RecordFault
 from api.imports.rolls.importer import RollsReport
+from domain.tabular import LineFault
 
 ImportKind = Literal["avrae", "rolls", "foundry", "roll20", "characters", "ledger"]
 """The kind of an imported file: another program's, a table of rolls or characters, or a ledger that Retcon exported."""
@@ -85,3 +89,21 @@ class FileImport(msgspec.Struct, frozen=True, kw_only=True):
         """The campaign that was written; None where there is none."""
         reports = (self.recording, self.rolls, self.history, self.ledger)
         return next((report.campaign for report in reports if report is not None), None)
+
+    def said(self, say: Callable[[str], str]) -> FileImport:
+        """Return the result with each of its sentences as `say` says it, as plain text."""
+        recording, rolls, history = self.recording, self.rolls, self.history
+        return replace(
+            self,
+            refused=say(self.refused) if self.refused else "",
+            recording=recording and replace(recording, faults=_said(recording.faults, say)),
+            rolls=rolls and replace(rolls, faults=_said(rolls.faults, say)),
+            history=history and replace(history, faults=_said(history.faults, say)),
+        )
+
+
+Fault = TypeVar("Fault", RecordingFault, LineFault, RecordFault)
+
+
+def _said(faults: Iterable[Fault], say: Callable[[str], str]) -> tuple[Fault, ...]:
+    return tuple(replace(fault, text=say(fault.text)) for fault in faults)

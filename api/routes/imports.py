@@ -12,6 +12,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 
 from api.access import Caller, Seat
+from api.http.endpoints import language_for
 from api.http.progress_lines import MEDIA_TYPE, ProgressStream, progress_lines
 from api.http.uploads import UPLOADS, Uploads
 from api.imports.wanted import FileImport, ImportKind, ImportOptions
@@ -86,7 +87,7 @@ async def import_file(
     all of it is written. Histories of which the caller has a campaign already, as its game master, are added to that one. If the
     connection is closed before the last line, the import is cancelled and leaves nothing.
     """
-    work = partial(imports.import_file, services, caller, kind, options=options)
+    work = partial(imports.import_file, services, caller, kind, options=options, language=language_for(request.scope))
     return await _taken_in(request, work, file or kind)
 
 
@@ -112,7 +113,7 @@ async def import_into(
     body is the file as it is; the answer comes as JSON lines, the last of which is its `report` or the `problem` why nothing was
     written. If the connection is closed before the last line, the import is cancelled and leaves nothing.
     """
-    work = partial(imports.import_into, services, seat, kind, options=options)
+    work = partial(imports.import_into, services, seat, kind, options=options, language=language_for(request.scope))
     return await _taken_in(request, work, file or kind)
 
 

@@ -48,7 +48,7 @@ _PROSE: Final = frozenset({"sentence", "otherwise", "says"})
 _PARTS: Final = frozenset({"sentence", "right", "words"})
 """Fields of templates that are parts of a sentence themselves."""
 
-_ELSEWHERE: Final = ("api/cli/", "api/client/", "api/demo/", "api/imports/", "api/storage/", "api/testing/")
+_ELSEWHERE: Final = ("api/cli/", "api/client/", "api/demo/", "api/storage/", "api/testing/")
 """Folders of the interface that nobody is answered from in another language."""
 
 _ROOT: Final = Path(str(files("api"))).parent

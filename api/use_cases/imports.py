@@ -26,13 +26,14 @@ from api.imports.roll20.archive import NotOfRoll20
 from api.imports.rolls.columns import WrongColumns
 from api.imports.rolls.importer import UnderstoodRolls, Wishes, import_rolls
 from api.imports.wanted import ADDING, TAKEN, FileImport, ImportKind, ImportOptions, LedgerReport, Progress
+from api.languages.reader import reader
 from api.members import Members, game_masters
-from api.problems import ApiProblem, BadParameter, FieldProblem, Forbidden
+from api.problems import ApiProblem, BadParameter, FieldProblem, Forbidden, speaking
 from api.services import Services
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.upkeep.exported import DamagedExport, ExportSource, NotAnExport, Title
 from domain.ledger.upkeep.importing import Imported, ParentMissing, import_ledger
-from domain.messages import text
+from domain.messages import listed, sentence_of, text
 from domain.records.store import CampaignExists, UnknownCampaign
 
 _ADD: Final = Access("gm", "play")
@@ -48,7 +49,7 @@ class UnreadableFile(ApiProblem):
 
     def __init__(self, cause: Exception) -> None:
         self.slug = getattr(cause, "slug", "unreadable-file")
-        super().__init__(str(cause))
+        super().__init__(sentence_of(cause))
 
 
 class RefusedFile(UnreadableFile):
@@ -95,6 +96,7 @@ def import_file(
     progress: Progress = _silent,
     most: int | None = None,
     admitted: Admitted | None = None,
+    language: str = "",
 ) -> FileImport:
     """Import files as a campaign, which appears when all of it is written, and never otherwise. Its importer becomes the game
     master. Histories of which the importer has a campaign already, as its game master, are added to that one.
@@ -111,7 +113,7 @@ def import_file(
         most=most,
         is_operator=admitted is not None,
     )
-    return _imported(work)
+    return _imported(work).said(speaking(language or reader().language))
 
 
 @allowed(_ADD)
@@ -124,6 +126,7 @@ def import_into(
     *,
     progress: Progress = _silent,
     most: int | None = None,
+    language: str = "",
 ) -> FileImport:
     """Add what files hold, and the campaign does not, to the campaign: characters of a table, or a history of another program."""
     if kind not in ADDING:
@@ -148,7 +151,7 @@ def import_into(
         into=seat.campaign,
         most=most,
     )
-    return _imported(work)
+    return _imported(work).said(speaking(language or reader().language))
 
 
 def _admitted(services: Services, caller: Caller, campaign: UUID) -> Actor | None:
@@ -242,7 +245,7 @@ def _recording(work: ImportWork) -> FileImport:
     except NotWhole as refused:
         # The report is of what would have been written; nothing was.
         report = replace(refused.report, campaign=None)
-        return FileImport(kind=work.kind, exit_code=1, refused=str(refused), recording=report)
+        return FileImport(kind=work.kind, exit_code=1, refused=sentence_of(refused), recording=report)
     return FileImport(kind=work.kind, exit_code=report.exit_code, recording=report)
 
 
@@ -254,13 +257,13 @@ def _rolls(work: ImportWork) -> FileImport:
     with understood:
         report, refused = understood.report, ""
         if options.strict and not report.whole:
-            refused = "Not every line can be taken, so nothing was imported."
+            refused = text("Not every line can be taken, so nothing was imported.")
         elif not options.dry_run:
             report = import_rolls(
                 work.services.ledger, understood, gm=work.founder, progress=work.progress, is_known=work.is_known
             )
     if report.earlier:
-        refused = f"This file was imported before, as campaign {', '.join(map(str, report.earlier))}."
+        refused = text("This file was imported before, as campaign {campaigns}.", campaigns=listed(report.earlier))
     return FileImport(kind=work.kind, exit_code=1 if refused else report.exit_code, refused=refused, rolls=report)
 
 
@@ -297,7 +300,7 @@ def _history(work: ImportWork) -> FileImport:
         try:
             account = importing.tried() if work.options.dry_run else importing.done(introduce, work.progress)
         except HistoryNotWhole as refusal:
-            account, refused = replace(refusal.account, campaign=None), str(refusal)
+            account, refused = replace(refusal.account, campaign=None), sentence_of(refusal)
     account = replace(account, columns=columns)
     return FileImport(kind=work.kind, exit_code=1 if refused else account.exit_code, refused=refused, history=account)
 

@@ -30,7 +30,7 @@ class Refused(Exception):
         self.player, self.gm = str(self.message), str(self.gm_message)
         self.missing = missing
         self.wording: Callable[[str], str] = str
-        super().__init__(self.player)
+        super().__init__(self.message)
 
 
 class Absent(Refused):

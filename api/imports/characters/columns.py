@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from domain.messages import text as worded
+
 SAID: Final[dict[str, frozenset[str]]] = {
     "name": frozenset({"name", "character", "character name", "party member name", "pc", "hero"}),
     "kind": frozenset({"kind", "type", "category"}),
@@ -40,7 +42,9 @@ def mapped_columns(columns: Sequence[str], wished: Mapping[str, str]) -> Charact
     values: dict[str, str] = {}
     for part, column in wished.items():
         if column not in columns:
-            raise WrongCharacterColumns(f"There is no column {column!r}; there are {_listed(columns)}.")
+            raise WrongCharacterColumns(
+                worded("There is no column {column!r}; there are {columns}.", column=column, columns=_listed(columns))
+            )
         (parts if part in SAID else values)[part if part in SAID else value_name(part)] = column
     taken = {*parts.values(), *values.values()}
     for column in (column for column in columns if column not in taken):
@@ -48,12 +52,17 @@ def mapped_columns(columns: Sequence[str], wished: Mapping[str, str]) -> Charact
         target, name = (parts, part) if part else (values, value_name(column))
         if name in target and column != target[name]:
             raise WrongCharacterColumns(
-                f"The columns {target[name]!r} and {column!r} may both be its {name}; say which one: --column {name}=…"
+                worded(
+                    "The columns {taken!r} and {column!r} may both be its {name}; say which one: --column {name}=…",
+                    taken=target[name],
+                    column=column,
+                    name=name,
+                )
             )
         target[name] = column
     if "name" not in parts:
         raise WrongCharacterColumns(
-            f"No column holds the names; there are {_listed(columns)}. Name it: --column name=…"
+            worded("No column holds the names; there are {columns}. Name it: --column name=…", columns=_listed(columns))
         )
     return CharacterColumns(parts, *_with_maxima(values))
 
@@ -80,4 +89,4 @@ def _plain(column: str) -> str:
 
 
 def _listed(columns: Sequence[str]) -> str:
-    return ", ".join(columns) or "none"
+    return ", ".join(columns) or worded("none")

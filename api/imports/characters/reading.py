@@ -10,6 +10,8 @@ from typing import Final
 from api.imports.characters.columns import CharacterColumns, WrongCharacterColumns, mapped_columns
 from api.imports.history.records import ToldCharacter, ToldHistory, ToldPerson, ToldPool
 from api.imports.playing import LONGEST_WORD
+from domain.messages import sentence_of
+from domain.messages import text as worded
 from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 PROGRAM: Final = "characters"
@@ -64,7 +66,7 @@ def _rows(
     try:
         table = TabularReader(lines)
     except UnreadableHead as unreadable:
-        raise WrongCharacterColumns(str(unreadable)) from unreadable
+        raise WrongCharacterColumns(sentence_of(unreadable)) from unreadable
     for read in table:
         if isinstance(read, LineFault):
             history.fault(f"line {read.line}", read.text)
@@ -80,9 +82,11 @@ def _read(rows: list[TabularRow], columns: CharacterColumns, history: ToldHistor
         try:
             character = _character(row, columns)
             if (earlier := lines.get(character.key)) is not None:
-                raise UnreadableCharacter(f"Line {earlier} already has a character of that name.")
+                raise UnreadableCharacter(
+                    worded("Line {earlier} already has a character of that name.", earlier=earlier)
+                )
         except UnreadableCharacter as error:
-            history.fault(f"line {row.line}", str(error))
+            history.fault(f"line {row.line}", sentence_of(error))
             continue
         lines[character.key] = row.line
         history.characters.append(character)
@@ -94,22 +98,13 @@ def _read(rows: list[TabularRow], columns: CharacterColumns, history: ToldHistor
 def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
     parts = {part: row.cells.get(column, "") for part, column in columns.said.items()}
     name, player, hidden = parts["name"], parts.get("player", ""), parts.get("hidden", "").lower()
-    for what, words in (("name", name), ("kind", parts.get("kind", "")), ("player's name", player)):
-        if len(words) > LONGEST_WORD:
-            raise UnreadableCharacter(f"The {what} may have {LONGEST_WORD} characters at most, not {len(words)}.")
-    if not name:
-        raise UnreadableCharacter("It has no name; give every character one.")
-    if hidden not in _YES | _NO:
-        raise UnreadableCharacter(f"Whether they are hidden is {hidden!r}; write yes or no.")
+    _check_words(name, parts.get("kind", ""), player, hidden)
     attributes: dict[str, int] = {}
     pools: dict[str, ToldPool] = {}
     data: dict[str, str] = {}
     for value, column in columns.values.items():
         cell, most = row.cells.get(column, ""), row.cells.get(columns.maxima.get(value, ""), "")
-        if len(cell) > LONGEST_VALUE:
-            raise UnreadableCharacter(
-                f"Its {column} has {len(cell):,} characters; a value has {LONGEST_VALUE:,} at most."
-            )
+        _check_value(column, cell)
         if (pool := _pool(cell, most)) is not None:
             pools[value] = pool
         elif _NUMBER.fullmatch(cell):
@@ -130,6 +125,40 @@ def _character(row: TabularRow, columns: CharacterColumns) -> ToldCharacter:
         data=data,
         alone=True,
     )
+
+
+def _check_words(name: str, kind: str, player: str, hidden: str) -> None:
+    """Check the words of a row. Raises UnreadableCharacter."""
+    for what, words in (
+        (worded("The name"), name),
+        (worded("The kind"), kind),
+        (worded("The player's name"), player),
+    ):
+        if len(words) > LONGEST_WORD:
+            raise UnreadableCharacter(
+                worded(
+                    "{what} may have {most} characters at most, not {length}.",
+                    what=what,
+                    most=LONGEST_WORD,
+                    length=len(words),
+                )
+            )
+    if not name:
+        raise UnreadableCharacter(worded("It has no name; give every character one."))
+    if hidden not in _YES | _NO:
+        raise UnreadableCharacter(worded("Whether they are hidden is {hidden!r}; write yes or no.", hidden=hidden))
+
+
+def _check_value(column: str, cell: str) -> None:
+    if len(cell) > LONGEST_VALUE:
+        raise UnreadableCharacter(
+            worded(
+                "Its {column} has {length:,} characters; a value has {most:,} at most.",
+                column=column,
+                length=len(cell),
+                most=LONGEST_VALUE,
+            )
+        )
 
 
 def _pool(cell: str, most: str) -> ToldPool | None:

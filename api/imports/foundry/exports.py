@@ -13,6 +13,7 @@ from api.imports.foundry.world import PROGRAM
 from api.imports.history.records import ToldHistory, ToldMessage
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD
+from domain.messages import text as worded
 
 _DIVIDER: Final = "-" * 27
 _FIRST: Final = re.compile(r"\[[^\]]*\]\s*(?P<speaker>.*)")
@@ -27,8 +28,11 @@ class NoExport(ValueError):
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
-            f"The file {path.name} is no export of Foundry that can be read: {why} Give a world's folder, an actor as JSON, or a "
-            "chat log as text."
+            worded(
+                "The file {name} is no export of Foundry that can be read: {why} Give a world's folder, an actor as JSON, or a chat log as text.",
+                name=path.name,
+                why=why,
+            )
         )
 
 
@@ -37,7 +41,7 @@ def read_export(path: Path, *, name: str | None = None) -> ToldHistory:
     try:
         content = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise NoExport(path, f"it is not UTF-8 ({error}).") from error
+        raise NoExport(path, worded("it is not UTF-8 ({error}).", error=error)) from error
     history = ToldHistory(PROGRAM, "", name or plain_name(path.stem, LONGEST_WORD))
     try:
         if content.lstrip().startswith("{"):
@@ -55,9 +59,9 @@ def _read_actor(path: Path, content: str, history: ToldHistory) -> None:
     try:
         document: dict[str, Any] = read_json(content)
     except (ValueError, RecursionError) as error:
-        raise NoExport(path, f"it is no JSON ({error}).") from error
+        raise NoExport(path, worded("it is no JSON ({error}).", error=error)) from error
     if not text(document.get("name")) or not ({"system", "data"} & document.keys()):
-        raise NoExport(path, "it has no `name` and `system`, as actors have.")
+        raise NoExport(path, worded("it has no `name` and `system`, as actors have."))
     match = _ID.search(path.stem)
     key = text(document.get("_id")) or (match[1] if match else f"name {document['name']}")
     items = [
@@ -74,7 +78,7 @@ def _read_log(path: Path, content: str, history: ToldHistory) -> None:
     blocks = [block.strip("\r\n") for block in re.split(rf"^{_DIVIDER}\r?$", content, flags=re.MULTILINE)]
     parts = [(_FIRST.match(block), block) for block in blocks if block.strip()]
     if not parts or parts[0][0] is None:
-        raise NoExport(path, "it begins with no message, such as `[2/1/2026, 8:05:00 PM] Mira`.")
+        raise NoExport(path, worded("it begins with no message, such as `[2/1/2026, 8:05:00 PM] Mira`."))
     for place, (first, block) in enumerate(parts):
         head, _, words = block.partition("\n")
         when = head.partition("]")[0].removeprefix("[") if first else ""

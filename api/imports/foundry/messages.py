@@ -14,6 +14,8 @@ from api.imports.history.records import ToldAudience, ToldHistory, ToldMessage, 
 from api.imports.history.times import moment_of
 from api.imports.markup import plain_name, text_of
 from api.imports.playing import LONGEST_WORD
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 _WHISPER: Final = 4
 """The old kind of a whispered message."""
@@ -49,7 +51,7 @@ class MessageReader:
         at = moment_of(document.get("timestamp"))
         if at is None:
             self._history.fault(
-                f"messages {key}", "Its time is missing or impossible; it follows the message before it."
+                f"messages {key}", worded("Its time is missing or impossible; it follows the message before it.")
             )
         author = text(document.get("author")) or text(document.get("user"))
         speaker = mapping(document.get("speaker"))
@@ -82,7 +84,10 @@ class MessageReader:
             try:
                 roll = told_roll(source, label)
             except UnreadableRecord as error:
-                self._history.fault(f"messages {key}", f"Its roll {number} was left out: {error}")
+                self._history.fault(
+                    f"messages {key}",
+                    worded("Its roll {number} was left out: {error}", number=number, error=sentence_of(error)),
+                )
                 continue
             roll = _with_labels(document, roll)
             total = roll.total + sum(amount for _, amount in roll.addends)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from api.imports.dice import RecordedDie
 from api.imports.fields import Document, listed, mapping, number, objects, read_json, text, whole
 from api.imports.history.records import ToldRoll, UnreadableRecord
+from domain.messages import text as worded
 
 _OFFSETS: Final = {"Coin": 1, "FateDie": 2}
 """The distance of our faces above those of these dice: a coin shows 0 or 1, a fate die −1 to 1."""
@@ -41,7 +42,7 @@ def told_roll(source: object, label: str) -> ToldRoll:
     data = _decoded(source)
     total = number(data.get("total"))
     if total is None:
-        raise UnreadableRecord("It has no total.")
+        raise UnreadableRecord(worded("It has no total."))
     terms = list(objects(data.get("terms")))
     groups = [_group(term, kept=kept) for term, kept in _dice_terms(data, kept=True)]
     dice = tuple(die for group in groups for die in group.dice)
@@ -62,9 +63,9 @@ def _decoded(source: object) -> Document:
     try:
         roll = read_json(source) if isinstance(source, str) else source
     except (ValueError, RecursionError) as error:
-        raise UnreadableRecord(f"It is no JSON: {error}.") from error
+        raise UnreadableRecord(worded("It is no JSON: {error}.", error=error)) from error
     if not isinstance(roll, dict):
-        raise UnreadableRecord("It is no roll.")
+        raise UnreadableRecord(worded("It is no roll."))
     return roll
 
 
@@ -86,7 +87,7 @@ def _dice_terms(part: Document, *, kept: bool) -> Iterator[tuple[Document, bool]
 def _group(term: Document, *, kept: bool = True) -> _Group:
     sides = whole(term.get("faces"))
     if sides is None or sides < 1:
-        raise UnreadableRecord(f"It has dice with {term.get('faces')!r} faces.")
+        raise UnreadableRecord(worded("It has dice with {faces!r} faces.", faces=term.get("faces")))
     results = list(objects(term.get("results")))
     ordered, in_order = _in_our_order(results, whole(term.get("number")) or len(results))
     dice = [_die(term, sides, result, kept=kept) for result in ordered]
@@ -101,10 +102,12 @@ def _offset(term: Document) -> int:
 def _die(term: Document, sides: int, result: Document, *, kept: bool) -> RecordedDie:
     face = whole(result.get("result"))
     if face is None:
-        raise UnreadableRecord(f"A d{sides} shows {result.get('result')!r}, which is no whole number.")
+        raise UnreadableRecord(
+            worded("A d{sides} shows {face!r}, which is no whole number.", sides=sides, face=result.get("result"))
+        )
     face += _offset(term)
     if not 1 <= face <= sides:
-        raise UnreadableRecord(f"A d{sides} shows 1 to {sides}, not {face}.")
+        raise UnreadableRecord(worded("A d{sides} shows 1 to {sides}, not {face}.", sides=sides, face=face))
     return RecordedDie(sides, face, kept=kept and result.get("active") is not False)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from api.imports.fields import Document, read_json
+from domain.messages import text as worded
 
 DELETED: Final = "$$deleted"
 _INDEXES: Final = "$$indexCreated"
@@ -22,8 +23,9 @@ class FoundryMissing(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "This world lies in LevelDB folders, as Foundry keeps them since version 11. Install what reads them: "
-            "pip install 'retcon[foundry]'."
+            worded(
+                "This world lies in LevelDB folders, as Foundry keeps them since version 11. Install what reads them: pip install 'retcon[foundry]'."
+            )
         )
 
 
@@ -66,13 +68,13 @@ def _document(path: Path, number: int, line: bytes) -> dict[str, Any] | StoreFau
     try:
         read = read_json(line) if line.strip() else None
     except UnicodeDecodeError:
-        return StoreFault(where, "It is not UTF-8.")
+        return StoreFault(where, worded("It is not UTF-8."))
     except (ValueError, RecursionError) as error:
-        return StoreFault(where, f"It is no JSON: {error}.")
+        return StoreFault(where, worded("It is no JSON: {error}.", error=error))
     if read is None or (isinstance(read, dict) and _INDEXES in read):
         return None
     if not isinstance(read, dict) or not isinstance(read.get("_id"), str):
-        return StoreFault(where, "It is no document: it has no `_id`.")
+        return StoreFault(where, worded("It is no document: it has no `_id`."))
     return read
 
 
@@ -91,14 +93,19 @@ def read_folder(path: Path) -> Iterator[Found]:
         try:
             store, damage = _opened(plyvel, copy)
         except (plyvel.Error, OSError) as error:
-            yield StoreFault(path.name, f"It is no LevelDB store that can be read: {error}.")
+            yield StoreFault(path.name, worded("It is no LevelDB store that can be read: {error}.", error=error))
             return
         if damage is not None:
-            yield StoreFault(path.name, f"The store is damaged ({damage}); of a copy came what could be repaired.")
+            yield StoreFault(
+                path.name,
+                worded("The store is damaged ({damage}); of a copy came what could be repaired.", damage=damage),
+            )
         try:
             yield from _documents(store, path.name)
         except plyvel.Error as error:
-            yield StoreFault(path.name, f"The store is damaged; what comes behind this cannot be read: {error}.")
+            yield StoreFault(
+                path.name, worded("The store is damaged; what comes behind this cannot be read: {error}.", error=error)
+            )
         finally:
             store.close()
 
@@ -135,14 +142,20 @@ def _documents(store: Any, collection: str) -> Iterator[Found]:
         yield from _lost(document, collection)
         yield document
     for (parent, field), parts in embedded.items():
-        yield StoreFault(f"{collection} {parent}", f"It is missing; {len(parts)} of its {field} are left without it.")
+        yield StoreFault(
+            f"{collection} {parent}",
+            worded("It is missing; {parts} of its {field} are left without it.", parts=len(parts), field=field),
+        )
 
 
 def _joined(document: dict[str, Any], collection: str, field: str, parts: dict[str, Document]) -> Iterator[StoreFault]:
     order = document.get(field)
     order = [each for each in order if isinstance(each, str)] if isinstance(order, list) else []
     if missing := [part for part in order if part not in parts]:
-        yield StoreFault(f"{collection} {document['_id']}", f"It has no records of its {field}: {', '.join(missing)}.")
+        yield StoreFault(
+            f"{collection} {document['_id']}",
+            worded("It has no records of its {field}: {missing}.", field=field, missing=", ".join(missing)),
+        )
     document[field] = [parts[part] for part in order if part in parts] + [
         part for own, part in parts.items() if own not in order
     ]
@@ -155,12 +168,14 @@ def _lost(document: dict[str, Any], collection: str) -> Iterator[StoreFault]:
         if isinstance(ids, list) and ids and all(isinstance(each, str) for each in ids):
             document[field] = []
             where = f"{collection} {document['_id']}"
-            yield StoreFault(where, f"It has no records of its {field}: {', '.join(ids)}.")
+            yield StoreFault(
+                where, worded("It has no records of its {field}: {missing}.", field=field, missing=", ".join(ids))
+            )
 
 
 def _value(where: str, value: bytes) -> dict[str, Any] | StoreFault:
     try:
         read = read_json(value)
     except (ValueError, RecursionError) as error:
-        return StoreFault(where, f"It is no JSON: {error}.")
-    return read if isinstance(read, dict) else StoreFault(where, "It is no document.")
+        return StoreFault(where, worded("It is no JSON: {error}.", error=error))
+    return read if isinstance(read, dict) else StoreFault(where, worded("It is no document."))

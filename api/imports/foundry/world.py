@@ -15,6 +15,7 @@ from api.imports.foundry.stores import Found, StoreFault, read_folder, read_line
 from api.imports.history.records import ToldCharacter, ToldHistory, ToldPerson
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD
+from domain.messages import text as worded
 from domain.vocabulary.chronicle import Role
 
 PROGRAM: Final = "Foundry VTT"
@@ -35,8 +36,11 @@ class NoWorld(Exception):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"{path} is no world of Foundry: it has no `data` folder with {', '.join(COLLECTIONS)}. Name the folder in "
-            "which its world.json lies."
+            worded(
+                "{path} is no world of Foundry: it has no `data` folder with {collections}. Name the folder in which its world.json lies.",
+                path=path,
+                collections=", ".join(COLLECTIONS),
+            )
         )
 
 
@@ -69,7 +73,7 @@ def _title(path: Path) -> tuple[Document, list[StoreFault]]:
     try:
         return mapping(read_json(file.read_bytes())), []
     except (ValueError, RecursionError) as error:
-        why = f"It cannot be read ({error}), so the world goes by the name of its folder."
+        why = worded("It cannot be read ({error}), so the world goes by the name of its folder.", error=error)
         return {}, [StoreFault("world.json", why)]
 
 

@@ -19,6 +19,8 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft
 from domain.ledger.upkeep.laying import PAGE, lay_down
+from domain.messages import numbered
+from domain.messages import text as worded
 
 SYSTEM = "freeform"
 
@@ -38,8 +40,12 @@ class HistoryNotWhole(Exception):
         self.account = account
         first, count = account.faults[0], len(account.faults)
         super().__init__(
-            f"Not every record can be taken, so nothing was imported: {count:,} {'fault' if count == 1 else 'faults'}, the "
-            f"first of {first.record}: {first.text}"
+            worded(
+                "Not every record can be taken, so nothing was imported: {faults}, the first of {record}: {text}",
+                faults=numbered("{count:,} fault", "{count:,} faults", count),
+                record=first.record,
+                text=first.text,
+            )
         )
 
 

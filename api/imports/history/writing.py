@@ -28,6 +28,8 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.requests import digest_of
+from domain.messages import sentence_of
+from domain.messages import text as worded
 from domain.play.play import StreamEvent
 from domain.vocabulary.audiences import is_public, is_secret
 from domain.vocabulary.base import Audience
@@ -114,7 +116,7 @@ class HistoryWriter:
         if not self._is_known("character", character.key):
             if character.alone and self._is_called(character.name):
                 self.faults.append(
-                    RecordFault(character.name, "A character of that name exists already; it stays unchanged.")
+                    RecordFault(character.name, worded("A character of that name exists already; it stays unchanged."))
                 )
                 return
             values, pools, words = self._in_the_games_words(character)
@@ -195,7 +197,7 @@ class HistoryWriter:
         try:
             given = given_as(roll.notations, roll.dice, roll.total, written=roll.written, longest=LONGEST_WORD)
         except UntellableRoll as beyond:
-            self.faults.append(RecordFault(f"message {message.key}", str(beyond)))
+            self.faults.append(RecordFault(f"message {message.key}", sentence_of(beyond)))
             return False
         args: dict[str, Any] = {"label": roll.label[:LONGEST_WORD] or "roll", "notation": given.notation}
         if roller := self._roller(message, audience):
@@ -326,7 +328,12 @@ class HistoryWriter:
             self._play(command_id, command, args, by=by, audience=audience, dice=dice)
         except NOT_PLAYABLE as refusal:
             self.faults.append(
-                RecordFault(" ".join(map(str, parts)), f"It cannot be written as a {command}: {refusal}")
+                RecordFault(
+                    " ".join(map(str, parts)),
+                    worded(
+                        "It cannot be written as a {command}: {refusal}", command=command, refusal=sentence_of(refusal)
+                    ),
+                )
             )
             return False
         return True

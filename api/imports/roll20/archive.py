@@ -21,6 +21,8 @@ from api.imports.roll20.messages import ChatReader
 from api.imports.roll20.page import PageReader, ShownMessage, shown_rolls
 from api.imports.roll20.people import ChatPeople, speaker_of
 from api.imports.roll20.times import moment_in
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 PROGRAM: Final = "Roll20"
 _DATA: Final = re.compile(rb"""\bmsgdata\s*=\s*["']([A-Za-z0-9+/=\s]*)["']""")
@@ -37,7 +39,11 @@ class NotOfRoll20(ValueError):
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
-            f"The file {path.name} is not a readable file of Roll20: {why} Give a saved chat archive (a page), or characters as JSON."
+            worded(
+                "The file {name} is not a readable file of Roll20: {why} Give a saved chat archive (a page), or characters as JSON.",
+                name=path.name,
+                why=why,
+            )
         )
 
 
@@ -73,7 +79,7 @@ class _File:
         elif b"<" in content:
             self._page(content)
         else:
-            raise NotOfRoll20(self._path, "it is neither a page nor JSON.")
+            raise NotOfRoll20(self._path, worded("it is neither a page nor JSON."))
 
     def _zip(self, content: bytes) -> None:
         try:
@@ -82,21 +88,21 @@ class _File:
                     if name.endswith(("character.json", "campaign.json")):
                         self._json(name, packed.read(name), alone=False)
         except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, OSError) as error:
-            raise NotOfRoll20(self._path, f"it is a damaged zip file ({error}).") from error
+            raise NotOfRoll20(self._path, worded("it is a damaged zip file ({error}).", error=error)) from error
 
     def _json(self, name: str, content: bytes, *, alone: bool) -> None:
         try:
             read = read_json(content)
         except (ValueError, RecursionError) as error:
             if alone:
-                raise NotOfRoll20(self._path, f"it is no JSON ({error}).") from error
-            self._history.fault(name, f"It is no JSON: {error}.")
+                raise NotOfRoll20(self._path, worded("it is no JSON ({error}).", error=error)) from error
+            self._history.fault(name, worded("It is no JSON: {error}.", error=error))
             return
         count = 0
         for document in read if isinstance(read, list) else [read]:
             count += self._document(name, mapping(document))
         if not count and alone:
-            raise NotOfRoll20(self._path, "it holds no character and no campaign.")
+            raise NotOfRoll20(self._path, worded("it holds no character and no campaign."))
 
     def _document(self, name: str, document: Document) -> int:
         if "campaign_title" in document or "chat_archive" in document:
@@ -111,7 +117,7 @@ class _File:
         try:
             character = told_character(document)
         except NotACharacter as error:
-            self._history.fault(name, str(error))
+            self._history.fault(name, sentence_of(error))
             return 0
         for owner in character.owners:
             self._people.meet(owner, "")
@@ -138,7 +144,8 @@ class _File:
                 pages = read_json(base64.b64decode(match[1]))
             except (ValueError, binascii.Error, RecursionError) as error:
                 self._history.fault(
-                    self._path.name, f"The page's data cannot be read ({error}); what it shows was taken."
+                    self._path.name,
+                    worded("The page's data cannot be read ({error}); what it shows was taken.", error=error),
                 )
             else:
                 ChatReader(self._history, self._people).read_pages(pages if isinstance(pages, list) else [pages])
@@ -147,7 +154,7 @@ class _File:
         reader.feed(page)
         reader.close()
         if not self._count:
-            raise NotOfRoll20(self._path, "the page shows no messages of a chat.")
+            raise NotOfRoll20(self._path, worded("the page shows no messages of a chat."))
 
     def _shown(self, message: ShownMessage) -> None:
         """Take a message as the page shows it. Within a run of one writer only the first says who that is."""
@@ -162,7 +169,7 @@ class _File:
             message.key or hashlib.sha256(repr((self._path.name, self._count, message.words)).encode()).hexdigest()[:20]
         )
         for fault in faults:
-            self._history.fault(f"message {key}", f"A roll was left out: {fault}")
+            self._history.fault(f"message {key}", worded("A roll was left out: {fault}", fault=fault))
         addressed = _ADDRESSED.fullmatch(message.by.removesuffix(":").strip())
         who = addressed["who"] if addressed and addressed["way"] == "From" else "" if addressed else message.by
         speaker = plain_name(message.character, LONGEST_WORD) or speaker_of(who.removesuffix(":"))
@@ -171,7 +178,7 @@ class _File:
         at = moment_in(message.key)
         if at is None:
             self._history.fault(
-                f"message {key}", "Its time is missing or impossible; it follows the message before it."
+                f"message {key}", worded("Its time is missing or impossible; it follows the message before it.")
             )
         self._history.add_message(
             ToldMessage(

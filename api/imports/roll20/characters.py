@@ -10,6 +10,7 @@ from api.imports.fields import Document, listed, objects, text, whole
 from api.imports.history.records import ToldAudience, ToldCharacter, ToldPool, ToldThing
 from api.imports.markup import plain_name
 from api.imports.playing import LONGEST_WORD
+from domain.messages import text as worded
 
 _ROW: Final = re.compile(r"repeating_([^_]+)_(-[\w-]{19})_(.+)")
 _NAMES: Final = ("name", "itemname", "atkname", "spellname", "weaponname", "feature_name", "title")
@@ -38,7 +39,7 @@ def told_character(document: Document) -> ToldCharacter:
     name = plain_name(text(document.get("name")), LONGEST_WORD)
     attributes = document.get("attribs", document.get("attributes"))
     if not name or not isinstance(attributes, list):
-        raise NotACharacter("It is no character: one has a `name` and a list of `attribs` or `attributes`.")
+        raise NotACharacter(worded("It is no character: one has a `name` and a list of `attribs` or `attributes`."))
     owners = tuple(each for each in _people(document.get("controlledby")) if each != "all")
     readers = _people(document.get("inplayerjournals"))
     sheet: ToldAudience = "all" if "all" in readers else readers or "gm"

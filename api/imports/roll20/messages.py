@@ -16,6 +16,8 @@ from api.imports.roll20.people import ChatPeople, speaker_of
 from api.imports.roll20.rolls import decoded, told_roll
 from api.imports.roll20.templates import read_template, rolls_of
 from api.imports.roll20.times import moment_in
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 _TO_PEOPLE: Final = frozenset({"whisper", "gmrollresult"})
 _TO_MASTERS: Final = frozenset({"secretrollresult", "hidden"})
@@ -39,7 +41,7 @@ class ChatReader:
             if each:
                 self._read(key, each)
             else:
-                self._history.fault(f"message {key}", "It is no message.")
+                self._history.fault(f"message {key}", worded("It is no message."))
 
     def _read(self, key: str, message: Document) -> None:
         player, who = text(message.get("playerid")), text(message.get("who"))
@@ -47,7 +49,7 @@ class ChatReader:
         at = _moment(key, message)
         if at is None:
             self._history.fault(
-                f"message {key}", "Its time is missing or impossible; it follows the message before it."
+                f"message {key}", worded("Its time is missing or impossible; it follows the message before it.")
             )
         content, speaker = text(message.get("content")), speaker_of(who)
         inline = self._inline(key, message)
@@ -77,14 +79,14 @@ class ChatReader:
     def _thrown(self, key: str, message: Document) -> tuple[ToldRoll, ...]:
         """Return the roll that a message is, by what its player typed."""
         written = text(message.get("origRoll"))
-        roll = self._told(key, "Its roll", message.get("content"), written)
+        roll = self._told(key, worded("Its roll"), message.get("content"), written)
         return () if roll is None else (replace(roll, label=_purpose(written) or "roll"),)
 
     def _inline(self, key: str, message: Document) -> dict[int, ToldRoll]:
         rolls: dict[int, ToldRoll] = {}
         for number, each in enumerate(listed(message.get("inlinerolls"))):
             result, written = mapping(each).get("results"), text(mapping(each).get("expression"))
-            roll = self._told(key, f"Its inline roll {number}", result, written)
+            roll = self._told(key, worded("Its inline roll {number}", number=number), result, written)
             if roll is not None:
                 rolls[number] = roll
         return rolls
@@ -93,7 +95,9 @@ class ChatReader:
         try:
             return told_roll(decoded(result), "roll", written or "roll")
         except UnreadableRecord as error:
-            self._history.fault(f"message {key}", f"{what} was left out: {error}")
+            self._history.fault(
+                f"message {key}", worded("{what} was left out: {error}", what=what, error=sentence_of(error))
+            )
             return None
 
 

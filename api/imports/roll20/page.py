@@ -12,6 +12,7 @@ import msgspec
 from api.imports.dice import RecordedDie, recorded_by
 from api.imports.history.records import ToldRoll
 from api.imports.markup import text_of
+from domain.messages import text as worded
 
 _VOID: Final = frozenset({"br", "img", "hr", "input", "meta", "link", "wbr"})
 _SIDES: Final = re.compile(r"d(\d+)")
@@ -141,7 +142,9 @@ class PageReader(HTMLParser):
     def _face(self, message: ShownMessage, shown: str) -> None:
         sides, kept = self._die
         if not shown.isdecimal() or not 1 <= int(shown) <= sides:
-            message.badly = f"A d{sides} shows 1 to {sides}, not {shown or 'nothing'}."
+            message.badly = worded(
+                "A d{sides} shows 1 to {sides}, not {face}.", sides=sides, face=shown or worded("nothing")
+            )
         else:
             message.dice = (*message.dice, RecordedDie(sides, int(shown), kept=kept))
 
@@ -179,10 +182,15 @@ def _of_tooltip(label: str, tooltip: str, total: str) -> ToldRoll | str | None:
         return None
     formula = re.sub(r"\[[^\]]*\]|\s", "", text_of(match["formula"]))
     if not total.lstrip("-").isdecimal():
-        return f"The roll {formula} comes to {total!r}, which is no whole number."
+        return worded("The roll {formula} comes to {total!r}, which is no whole number.", formula=formula, total=total)
     dice = recorded_by(formula, faces, int(total))
     if dice is None:
-        return f"The roll {formula} = {total} does not say which of its dice showed {', '.join(map(str, faces))}."
+        return worded(
+            "The roll {formula} = {total} does not say which of its dice showed {faces}.",
+            formula=formula,
+            total=total,
+            faces=", ".join(map(str, faces)),
+        )
     return _as_shown(label, formula, dice, int(total))
 
 

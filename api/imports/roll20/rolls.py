@@ -10,6 +10,7 @@ from typing import Any, Final
 from api.imports.dice import RecordedDie
 from api.imports.fields import Document, listed, mapping, number, read_json, text, whole
 from api.imports.history.records import ToldRoll, UnreadableRecord
+from domain.messages import text as worded
 
 _FATE: Final = 2
 """The distance of our faces of fate dice above those of Roll20, which are −1 to 1."""
@@ -22,9 +23,9 @@ def decoded(content: object) -> Document:
     try:
         result = read_json(content) if isinstance(content, str) else content
     except (ValueError, RecursionError) as error:
-        raise UnreadableRecord(f"It is no JSON: {error}.") from error
+        raise UnreadableRecord(worded("It is no JSON: {error}.", error=error)) from error
     if not isinstance(result, dict):
-        raise UnreadableRecord("It is no roll.")
+        raise UnreadableRecord(worded("It is no roll."))
     return result
 
 
@@ -32,7 +33,7 @@ def told_roll(result: Document, label: str, written: str) -> ToldRoll:
     """Return a roll by its result. Raises UnreadableRecord."""
     total = number(result.get("total"))
     if total is None:
-        raise UnreadableRecord("It has no total.")
+        raise UnreadableRecord(worded("It has no total."))
     parts, came_to = listed(result.get("rolls")), math.floor(total)
     dice = tuple(_dice(parts, kept=True))
     plain = None if result.get("resultType") == "success" else _plain(parts)
@@ -68,14 +69,16 @@ def _dice(parts: list[Any], *, kept: bool) -> Iterator[RecordedDie]:
 def _thrown(part: Document, *, kept: bool) -> Iterator[RecordedDie]:
     sides = 3 if part.get("fate") else whole(part.get("sides"))
     if sides is None or sides < 1:
-        raise UnreadableRecord(f"It has dice with {part.get('sides')!r} sides.")
+        raise UnreadableRecord(worded("It has dice with {sides!r} sides.", sides=part.get("sides")))
     for result in map(mapping, listed(part.get("results"))):
         face = whole(result.get("v"))
         if face is None:
-            raise UnreadableRecord(f"A d{sides} shows {result.get('v')!r}, which is no whole number.")
+            raise UnreadableRecord(
+                worded("A d{sides} shows {face!r}, which is no whole number.", sides=sides, face=result.get("v"))
+            )
         face += _FATE if part.get("fate") else 0
         if not 1 <= face <= sides:
-            raise UnreadableRecord(f"A d{sides} shows 1 to {sides}, not {face}.")
+            raise UnreadableRecord(worded("A d{sides} shows 1 to {sides}, not {face}.", sides=sides, face=face))
         yield RecordedDie(sides, face, kept=kept and not result.get("d"))
 
 

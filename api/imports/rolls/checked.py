@@ -11,6 +11,8 @@ from api.imports.rolls.columns import Part
 from domain.dice.expression import Constant, Dice, DiceSum, Expression, groups
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import TooManyDice, evaluate, required
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 _NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
 LONGEST_FACE: Final = 8
@@ -67,13 +69,15 @@ def read_roll(line: int, cells: Mapping[Part, str], *, zone: tzinfo | None = Non
 
 def _dice(text: str) -> Expression:
     if not text:
-        raise ImpossibleRoll("It does not name its dice, such as 1d20; name a column, or the usual dice.")
+        raise ImpossibleRoll(worded("It does not name its dice, such as 1d20; name a column, or the usual dice."))
     try:
         expression = parse(text.replace(" ", ""))
     except NotationError as error:
-        raise ImpossibleRoll(f"{_cut(text)!r} are no dice. {error}") from error
+        raise ImpossibleRoll(
+            worded("{text!r} are no dice. {error}", text=_cut(text), error=sentence_of(error))
+        ) from error
     if not any(groups(expression)):
-        raise ImpossibleRoll(f"{_cut(text)!r} holds no die.")
+        raise ImpossibleRoll(worded("{text!r} holds no die.", text=_cut(text)))
     return expression
 
 
@@ -81,7 +85,11 @@ def _number(part: Part, text: str) -> int | None:
     if not text:
         return None
     if not _NUMBER.fullmatch(text):
-        raise ImpossibleRoll(f"Its {part} is {_cut(text)!r}, which is no whole number of at most nine digits.")
+        raise ImpossibleRoll(
+            worded(
+                "Its {part} is {text!r}, which is no whole number of at most nine digits.", part=part, text=_cut(text)
+            )
+        )
     return int(text)
 
 
@@ -91,13 +99,15 @@ def _faces(expression: Expression, text: str, total: int | None, modifier: int) 
         numbers = re.findall(r"-?\d+", text)
         if not numbers or max(map(len, numbers)) > LONGEST_FACE or re.sub(r"[-\d\s,;|+\[\](){}]", "", text):
             raise ImpossibleRoll(
-                f"What its dice showed is {_cut(text)!r}; write it as numbers with commas between them."
+                worded(
+                    "What its dice showed is {text!r}; write it as numbers with commas between them.", text=_cut(text)
+                )
             )
         return tuple(map(int, numbers))
     if total is None:
-        raise ImpossibleRoll("It says neither what the dice showed nor what they came to.")
+        raise ImpossibleRoll(worded("It says neither what the dice showed nor what they came to."))
     if not _is_plain(expression):
-        raise ImpossibleRoll("Of several dice, what each of them showed is needed, and not the total alone.")
+        raise ImpossibleRoll(worded("Of several dice, what each of them showed is needed, and not the total alone."))
     constant = (
         sum(part.value for part in expression.terms if isinstance(part, Constant))
         if isinstance(expression, DiceSum)
@@ -122,22 +132,37 @@ def _check(expression: Expression, faces: tuple[int, ...], total: int | None, mo
         face = next(given, None)
         if face is None:
             raise ImpossibleRoll(
-                f"It takes {len(required(expression))} dice or more; it says what {len(faces)} showed."
+                worded(
+                    "It takes {least} dice or more; it says what {shown} showed.",
+                    least=len(required(expression)),
+                    shown=len(faces),
+                )
             )
         if not 1 <= face <= sides:
-            raise ImpossibleRoll(f"A d{sides} shows 1 to {sides}, not {face}.")
+            raise ImpossibleRoll(worded("A d{sides} shows 1 to {sides}, not {face}.", sides=sides, face=face))
         return face
 
     try:
         evaluation = evaluate(expression, draw)
     except TooManyDice as error:
-        raise ImpossibleRoll(f"{error}") from error
+        raise ImpossibleRoll(sentence_of(error)) from error
     left = sum(1 for _ in given)
     if left:
-        raise ImpossibleRoll(f"It says what {len(faces)} dice showed; {expression} takes {len(faces) - left}.")
+        raise ImpossibleRoll(
+            worded(
+                "It says what {shown} dice showed; {expression} takes {taken}.",
+                shown=len(faces),
+                expression=expression,
+                taken=len(faces) - left,
+            )
+        )
     if total is not None and evaluation.total + modifier != total:
         raise ImpossibleRoll(
-            f"Its total is {total}, but its dice and what adds to them come to {evaluation.total + modifier}."
+            worded(
+                "Its total is {total}, but its dice and what adds to them come to {sum}.",
+                total=total,
+                sum=evaluation.total + modifier,
+            )
         )
 
 
@@ -152,9 +177,13 @@ def _time(text: str, zone: tzinfo | None) -> datetime | None:
         if time.tzinfo is not None or zone is not None:
             return (time if time.tzinfo is not None else time.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise ImpossibleRoll(f"Its time is {_cut(text)!r}; write it as 2026-05-01T19:30:00+02:00.") from None
+        raise ImpossibleRoll(
+            worded("Its time is {text!r}; write it as 2026-05-01T19:30:00+02:00.", text=_cut(text))
+        ) from None
     raise ImpossibleRoll(
-        f"Its time {text!r} has no time zone; add one, or say which one all have: --zone Europe/Vienna"
+        worded(
+            "Its time {text!r} has no time zone; add one, or say which one all have: --zone Europe/Vienna", text=text
+        )
     )
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, get_args
+
+from domain.messages import text as worded
+from domain.messages import together
 
 Part = Literal["who", "when", "what", "dice", "natural", "modifier", "total", "target", "session"]
 """The parts of a roll: its roller, its time, its purpose, its dice in notation, the faces that they showed, the
@@ -40,25 +43,46 @@ def mapped(names: Iterable[str], wished: Mapping[str, str]) -> dict[Part, str]:
     cannot be known.
     """
     columns = list(names)
-    by_part: dict[Part, str] = {}
-    for part, column in wished.items():
-        if part not in NAMES:
-            raise WrongColumns(f"There is no {part!r} to a roll; there are {', '.join(PARTS)}.")
-        if column not in columns:
-            raise WrongColumns(f"There is no column {column!r}; there are {', '.join(columns) or 'none'}.")
-        by_part[part] = column
+    by_part = _wished(columns, wished)
     for part in (part for part in PARTS if part not in by_part):
         named = [column for column in columns if _plain(column) in NAMES[part] and column not in by_part.values()]
         if len(named) > 1:
             raise WrongColumns(
-                f"The columns {' and '.join(named)} may both be its {part}; say which one: --column {part}=…"
+                worded(
+                    "The columns {named} may both be its {part}; say which one: --column {part}=…",
+                    named=together(named),
+                    part=part,
+                )
             )
         if named:
             by_part[part] = named[0]
     if not {"natural", "total"} & by_part.keys():
         raise WrongColumns(
-            f"No column holds the faces of the dice; there are {', '.join(columns) or 'none'}. Name it: --column natural=…"
+            worded(
+                "No column holds the faces of the dice; there are {columns}. Name it: --column natural=…",
+                columns=", ".join(columns) or worded("none"),
+            )
         )
+    return by_part
+
+
+def _wished(columns: Sequence[str], wished: Mapping[str, str]) -> dict[Part, str]:
+    """Return the wished columns by part. Raises WrongColumns."""
+    by_part: dict[Part, str] = {}
+    for part, column in wished.items():
+        if part not in NAMES:
+            raise WrongColumns(
+                worded("There is no {part!r} to a roll; there are {parts}.", part=part, parts=", ".join(PARTS))
+            )
+        if column not in columns:
+            raise WrongColumns(
+                worded(
+                    "There is no column {column!r}; there are {columns}.",
+                    column=column,
+                    columns=", ".join(columns) or worded("none"),
+                )
+            )
+        by_part[part] = column
     return by_part
 
 

@@ -25,6 +25,8 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft
 from domain.ledger.upkeep.laying import lay_down
+from domain.messages import sentence_of
+from domain.messages import text as worded
 from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 SYSTEM: Final = "freeform"
@@ -135,7 +137,7 @@ class UnderstoodRolls:
                     rows = iter(waiting)
                 columns = mapped(table.columns, wishes.columns)
             except UnreadableHead as unreadable:
-                raise WrongColumns(str(unreadable)) from unreadable
+                raise WrongColumns(sentence_of(unreadable)) from unreadable
             for row in rows:
                 self._take(row, columns, wishes, faults)
         return RollsReport(
@@ -164,7 +166,7 @@ class UnderstoodRolls:
             roll = read_roll(row.line, cells, zone=wishes.zone, usual=wishes.dice)
             _check_lengths(roll)
         except ImpossibleRoll as error:
-            faults.add(LineFault(row.line, str(error)))
+            faults.add(LineFault(row.line, sentence_of(error)))
             return
         self._rolls.append(roll)
         if roll.at is None:
@@ -226,13 +228,20 @@ def _after_faults(table: TabularReader, faults: FaultList) -> Iterator[TabularRo
 
 def _check_lengths(roll: KeptRoll) -> None:
     for what, text in (
-        ("Its dice", roll.notation),
-        ("What it is for", roll.what),
-        ("The name", roll.who),
-        ("Its session", roll.session),
+        (worded("Its dice"), roll.notation),
+        (worded("What it is for"), roll.what),
+        (worded("The name"), roll.who),
+        (worded("Its session"), roll.session),
     ):
         if len(text) > LONGEST:
-            raise ImpossibleRoll(f"{what} may have {LONGEST} characters at most, not {len(text)}.")
+            raise ImpossibleRoll(
+                worded(
+                    "{what} may have {most} characters at most, not {length}.",
+                    what=what,
+                    most=LONGEST,
+                    length=len(text),
+                )
+            )
 
 
 class _Clock:

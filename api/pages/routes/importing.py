@@ -93,7 +93,15 @@ async def _taken_in(request: Request[Any, Any, Any], visit: Visit, kind: ImportK
     async with AsyncExitStack() as stack:
         stack.enter_context(uploads.place())
         path = await stack.enter_async_context(uploads.received(request, name, visit.upload.file()))
-        work = partial(visit.ask, use_case, kind=kind, files=[path], options=options, most=uploads.most_unpacked)
+        work = partial(
+            visit.ask,
+            use_case,
+            kind=kind,
+            files=[path],
+            options=options,
+            most=uploads.most_unpacked,
+            language=visit.language,
+        )
         ending = partial(_line, request, visit, kind, options)
         lines = progress_lines(request, uploads, lambda step: work(progress=step), ending)
         if visit.is_part:

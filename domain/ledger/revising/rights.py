@@ -158,7 +158,7 @@ _CLOSED: Final[Mapping[Until, str]] = {
     "session": text("the session ended"),
     "next deed": text("you did something else"),
 }
-"""What closed an offer, in words."""
+"""Words for the moments that close an offer."""
 
 
 def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None:

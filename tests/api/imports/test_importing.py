@@ -57,6 +57,16 @@ def test_a_strict_import_of_a_damaged_table_writes_nothing(newcomer: Person) -> 
     assert "Not every line can be taken" in report["refused"]
 
 
+def test_the_reasons_for_what_was_left_out_are_in_the_language_of_the_reader(newcomer: Person) -> None:
+    table = rolls() + b"Ana,,,1d20,77,\nAna,,,,14,\n"
+    answer = newcomer.send("POST", "/imports/rolls", content=table, headers={"Accept-Language": "de"})
+    report = json.loads(answer.text.splitlines()[-1])["report"]["rolls"]
+    assert [fault["text"] for fault in report["faults"]] == [
+        "Ein d20 zeigt 1 bis 20, nicht 77.",
+        "Die Würfel fehlen, etwa 1d20; nenne eine Spalte oder die üblichen Würfel.",
+    ]
+
+
 def test_a_table_of_characters_is_added_to_a_campaign_by_its_game_master(table: Table) -> None:
     file = b"Name,Player,HP\nMira,Pat,9/21\nGoblin,,7\n"
     report = imported(table.gm, "characters", file, f"/campaigns/{table.id}", column=["hp=HP"])["report"]["history"]

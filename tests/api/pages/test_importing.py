@@ -57,6 +57,15 @@ def test_lines_that_were_left_out_are_listed_with_the_reason(nells: Browser) -> 
     assert re.search(r'<th scope="row">5</th><td>[^<]*77', answer.text), answer.text
 
 
+def test_the_reason_for_a_line_that_was_left_out_is_in_the_language_of_the_page(nells: Browser) -> None:
+    nells.open("/imports/rolls")
+    token = nells.hidden()["_form"]
+    file = {"file": ("evenings.csv", rolls() + b"Ana,,,1d20,77,\n")}
+    german = {"Accept-Language": "de"}
+    page = nells.send("POST", "/imports/rolls", data={"_form": token}, files=file, headers=german).text
+    assert "<td>Ein d20 zeigt 1 bis 20, nicht 77.</td>" in page
+
+
 def test_a_strict_import_of_a_damaged_file_is_refused_and_writes_nothing(nells: Browser, newcomer: Person) -> None:
     answer = sent(nells, "rolls", rolls() + b"Ana,,,1d20,77,\n", strict="on")
     assert (answer.status_code, newcomer.see("/campaigns")) == (422, [])

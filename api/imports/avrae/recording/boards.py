@@ -21,6 +21,7 @@ import msgspec
 
 from api.imports.avrae.recording.events import CombatantData, CombatData
 from api.imports.avrae.recording.faults import RecordingFault
+from domain.messages import text as worded
 
 
 class HealthLine(msgspec.Struct, frozen=True):
@@ -69,23 +70,35 @@ def read_board(line: int, text: str, data: CombatData) -> tuple[dict[str, BoardR
     heading = _HEADING.match(text)
     if heading is None or not text.endswith(_END):
         return {}, [
-            RecordingFault(line, "unreadable-board", "The printed state does not begin with a turn and end its block.")
+            RecordingFault(
+                line, "unreadable-board", worded("The printed state does not begin with a turn and end its block.")
+            )
         ]
     faults = []
     if (int(heading["turn"]), int(heading["round"])) != (data.turn, data.round):
-        sentence = f"Printed are turn {heading['turn']} and round {heading['round']}, the data says otherwise."
+        sentence = worded(
+            "Printed are turn {turn} and round {round}, the data says otherwise.",
+            turn=heading["turn"],
+            round=heading["round"],
+        )
         faults.append(RecordingFault(line, "contradiction", sentence))
     expected = list(_expected(data))
     printed = _rows(text[heading.end() : -len(_END)], [combatant for combatant, _ in expected])
     if printed is None:
-        sentence = f"Other rows are printed than the {len(expected)} that the data leads to expect."
+        sentence = worded(
+            "Other rows are printed than the {expected} that the data leads to expect.", expected=len(expected)
+        )
         return {}, [*faults, RecordingFault(line, "unreadable-board", sentence)]
     rows = {}
     for row, (combatant, pattern) in zip(printed, expected, strict=True):
         if match := pattern.fullmatch(row):
             rows[combatant.id] = _row(combatant, match)
         else:
-            sentence = f"The row “{row}” is not one of {combatant.name} with its initiative, HP and effects."
+            sentence = worded(
+                "The row “{row}” is not one of {name} with its initiative, HP and effects.",
+                row=row,
+                name=combatant.name,
+            )
             faults.append(RecordingFault(line, "unreadable-board", sentence))
     return rows, faults
 

@@ -7,6 +7,7 @@ import msgspec
 
 from api.imports.avrae.recording.events import LogEvent
 from api.imports.avrae.recording.faults import FaultKind, RecordingFault
+from domain.messages import text as worded
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -56,7 +57,9 @@ def read_log(lines: Iterable[bytes]) -> LogReading:
 
 def _read_line(number: int, raw: bytes) -> LogLine | RecordingFault:
     if not raw.strip():
-        return RecordingFault(number, "blank-line", "The line is empty; each line holds one event as a JSON object.")
+        return RecordingFault(
+            number, "blank-line", worded("The line is empty; each line holds one event as a JSON object.")
+        )
     kind: FaultKind = "broken-json"
     try:
         # Three decodings, each with its own meaning of failure: not JSON, JSON without a type, a type without its fields.
@@ -68,7 +71,9 @@ def _read_line(number: int, raw: bytes) -> LogLine | RecordingFault:
         if event_type not in _known_types:
             known = ", ".join(sorted(_known_types))
             return RecordingFault(
-                number, "unknown-event", f"The event type “{event_type}” is unknown; known are {known}."
+                number,
+                "unknown-event",
+                worded("The event type “{type}” is unknown; known are {known}.", type=event_type, known=known),
             )
         return LogLine(number, _event.decode(raw))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -78,8 +83,10 @@ def _read_line(number: int, raw: bytes) -> LogLine | RecordingFault:
 def _sentence(kind: FaultKind, error: Exception) -> str:
     match kind:
         case "broken-json":
-            return f"The line is not complete JSON ({error}); it was probably cut off or overwritten."
+            return worded(
+                "The line is not complete JSON ({error}); it was probably cut off or overwritten.", error=error
+            )
         case "not-an-object":
-            return "The line is JSON but not an object; an event is an object with an `event_type`."
+            return worded("The line is JSON but not an object; an event is an object with an `event_type`.")
         case _:
-            return f"The event lacks something or holds something else than expected: {error}."
+            return worded("The event lacks something or holds something else than expected: {error}.", error=error)

@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from api.imports.avrae.recording.faults import RecordingFault
+from domain.messages import text as worded
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.chronicle import Role
 
@@ -100,6 +101,10 @@ class NotWhole(Exception):
         self.report = report
         first = report.faults[0]
         super().__init__(
-            f"The recording has faults: {len(report.faults)} faults, the first in line {first.line}: {first.text} "
-            "Repair the file, or import its readable lines without --strict."
+            worded(
+                "The recording has faults: {faults} faults, the first in line {line}: {text} Repair the file, or import its readable lines without --strict.",
+                faults=len(report.faults),
+                line=first.line,
+                text=first.text,
+            )
         )

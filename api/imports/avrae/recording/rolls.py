@@ -13,6 +13,7 @@ from fractions import Fraction
 import msgspec
 
 from api.imports.dice import RecordedDie
+from domain.messages import text as worded
 
 
 class PrintedRoll(msgspec.Struct, frozen=True):
@@ -57,11 +58,20 @@ def parse_roll(text: str) -> PrintedRoll:
     """
     whole = _WHOLE.fullmatch(text.strip())
     if whole is None:
-        raise UnreadableRoll(f"“{text}” is not a printed roll; one ends in its total, as in “1d20 (11) + 1 = `12`”.")
+        raise UnreadableRoll(
+            worded("“{text}” is not a printed roll; one ends in its total, as in “1d20 (11) + 1 = `12`”.", text=text)
+        )
     total = int(whole["total"])
     value = _Sum(whole["sum"]).whole()
     if int(value.amount) != total:
-        raise UnreadableRoll(f"The dice and constants of “{text}” make {int(value.amount)}, but {total} is printed.")
+        raise UnreadableRoll(
+            worded(
+                "The dice and constants of “{text}” make {amount}, but {total} is printed.",
+                text=text,
+                amount=int(value.amount),
+                total=total,
+            )
+        )
     return PrintedRoll(value.notation, value.dice, value.modifiers, total)
 
 
@@ -106,7 +116,7 @@ class _Sum:
         while sign := self._take("*", "//", "/"):
             right = self._signed()
             if sign != "*" and right.amount == 0:
-                raise UnreadableRoll(f"“{self._text}” divides by nothing; a divisor must not be 0.")
+                raise UnreadableRoll(worded("“{text}” divides by nothing; a divisor must not be 0.", text=self._text))
             match sign:
                 case "*":
                     amount = value.amount * right.amount
@@ -128,7 +138,9 @@ class _Sum:
         if self._take("("):
             self._depth += 1
             if self._depth > _DEEPEST:
-                raise UnreadableRoll(f"The roll nests brackets deeper than {_DEEPEST}; no real roll does.")
+                raise UnreadableRoll(
+                    worded("The roll nests brackets deeper than {deepest}; no real roll does.", deepest=_DEEPEST)
+                )
             inner = self._sum()
             if not self._take(")"):
                 raise self._unreadable()
@@ -163,7 +175,9 @@ class _Sum:
         return None
 
     def _unreadable(self) -> UnreadableRoll:
-        return UnreadableRoll(f"“{self._text}” is not a sum of dice and constants, such as “1d12 (4) + 3 [slashing]”.")
+        return UnreadableRoll(
+            worded("“{text}” is not a sum of dice and constants, such as “1d12 (4) + 3 [slashing]”.", text=self._text)
+        )
 
 
 def _tokens(text: str) -> list[re.Match[str]]:
@@ -172,7 +186,13 @@ def _tokens(text: str) -> list[re.Match[str]]:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise UnreadableRoll(f"“{text[at:]}” in “{text}” is neither dice, a number, a sign nor a [label].")
+            raise UnreadableRoll(
+                worded(
+                    "“{part}” in “{roll}” is neither dice, a number, a sign nor a [label].",
+                    part=text[at:],
+                    roll=text,
+                )
+            )
         tokens.append(token)
         at = token.end()
     return tokens
@@ -188,7 +208,14 @@ def _dice(token: re.Match[str]) -> _Value:
     named = int(token["count"] or 1)
     dice = tuple(_die(sides, face.strip()) for face in token["faces"].split(","))
     if len(dice) != named and not _CHANGES_COUNT.search(token["keeping"]):
-        raise UnreadableRoll(f"“{token[0].strip()}” names {named} dice but shows {len(dice)}.")
+        raise UnreadableRoll(
+            worded(
+                "“{dice}” names {named} dice but shows {shown}.",
+                dice=token[0].strip(),
+                named=named,
+                shown=len(dice),
+            )
+        )
     amount = Fraction(sum(die.value for die in dice if die.kept))
     return _Value(amount, f"{token['count']}d{token['sides']}{token['keeping']}", dice)
 
@@ -196,5 +223,7 @@ def _dice(token: re.Match[str]) -> _Value:
 def _die(sides: int, face: str) -> RecordedDie:
     bare = _FACE.fullmatch(face.replace("~~", "").replace("**", ""))
     if bare is None or not 1 <= int(bare["value"]) <= sides:
-        raise UnreadableRoll(f"“{face}” is no face of a d{sides}; faces run from 1 to {sides}.")
+        raise UnreadableRoll(
+            worded("“{face}” is no face of a d{sides}; faces run from 1 to {sides}.", face=face, sides=sides)
+        )
     return RecordedDie(sides, int(bare["value"]), kept="~~" not in face)

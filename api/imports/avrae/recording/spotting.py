@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse_roll
+from domain.messages import text as worded
 
 
 class Spotted(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ def _labelled(text: str) -> tuple[str | None, PrintedRoll | UnreadableRoll]:
             first = first or (roll if isinstance(roll, UnreadableRoll) else None)
             if text[start.start() + skipped] not in "-(":
                 break
-    return label, first or UnreadableRoll(f"“{text}” shows dice but is not a sum of them.")
+    return label, first or UnreadableRoll(worded("“{text}” shows dice but is not a sum of them.", text=text))
 
 
 def _read(text: str) -> PrintedRoll | UnreadableRoll:

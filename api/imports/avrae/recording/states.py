@@ -13,6 +13,7 @@ from api.imports.avrae.recording.durations import Durations
 from api.imports.avrae.recording.events import CombatantData, CombatData, CombatStateUpdate, EffectData
 from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.passives import Value, with_effects, without_effects
+from domain.messages import text as worded
 
 
 class EffectState(msgspec.Struct, frozen=True):
@@ -131,7 +132,13 @@ def _disagreement(combatant: CombatantData, row: BoardRow) -> str | None:
         ("temporary HP", combatant.temp_hp, row.temp_hp),
     ):
         if known is not None and printed is not None and known != printed:
-            return f"The data gives {combatant.name} {known} {what}, printed are {printed}."
+            return worded(
+                "The data gives {name} {known} {what}, printed are {printed}.",
+                name=combatant.name,
+                known=known,
+                what=what,
+                printed=printed,
+            )
     return None
 
 

@@ -31,7 +31,7 @@ def in_deeds(happenings: Iterable[Happening]) -> list[Happening]:
 
 
 def _does(happening: Happening) -> bool:
-    """Whether the happening is an action that somebody asked for, rather than words or an observation."""
+    """Whether the happening is an action that a player asked for, rather than words or an observation."""
     return happening.source.interaction is not None and not isinstance(happening, Said | BotSaid | StateSeen)
 
 

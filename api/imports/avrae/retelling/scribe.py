@@ -20,6 +20,8 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.requests import digest_of
+from domain.messages import sentence_of
+from domain.messages import text as worded
 from domain.play.play import StreamEvent
 from domain.vocabulary.base import Audience
 from domain.vocabulary.chronicle import Participant, ParticipantAdded
@@ -94,7 +96,14 @@ class Scribe:
         try:
             self._ledger.play_into(self.draft, actor, envelope)
         except NOT_PLAYABLE as refusal:
-            self.fault(source, f"It could not be written down as a {command}: {refusal}")
+            self.fault(
+                source,
+                worded(
+                    "It could not be written down as a {command}: {refusal}",
+                    command=command,
+                    refusal=sentence_of(refusal),
+                ),
+            )
             return None
         return self._newest_play()
 
@@ -124,7 +133,7 @@ class Scribe:
         try:
             known = given(roll, longest=LONGEST_WORD)
         except UntellableRoll as beyond:
-            self.fault(source, str(beyond))
+            self.fault(source, sentence_of(beyond))
             return None
         return known.notation, known.faces
 

@@ -33,6 +33,8 @@ from api.imports.avrae.story.happenings import (
     SlotUsed,
     TempHpGained,
 )
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 _DEEPEST = 64
 
@@ -202,7 +204,9 @@ class _Reader:
         inner = msgspec.structs.replace(place, depth=place.depth + 1)
         if inner.depth > _DEEPEST:
             yield RecordingFault(
-                self._line, "unreadable-node", f"The action nests deeper than {_DEEPEST} nodes; no real one does."
+                self._line,
+                "unreadable-node",
+                worded("The action nests deeper than {deepest} nodes; no real one does.", deepest=_DEEPEST),
             )
             return
         for node in nodes:
@@ -212,14 +216,20 @@ class _Reader:
         kind = raw.get("type") if isinstance(raw, dict) else None
         if not isinstance(raw, dict) or not isinstance(kind, str) or kind not in _known_nodes:
             yield RecordingFault(
-                self._line, "unknown-node", f"A node of the type “{kind}” is unknown; its children were read."
+                self._line,
+                "unknown-node",
+                worded("A node of the type “{kind}” is unknown; its children were read.", kind=kind),
             )
             yield from self.children(raw if isinstance(raw, dict) else {}, place)
             return
         try:
             node = msgspec.convert(raw, _AnyNode)
         except msgspec.ValidationError as error:
-            yield RecordingFault(self._line, "unreadable-node", f"A “{kind}” node is not as expected: {error}.")
+            yield RecordingFault(
+                self._line,
+                "unreadable-node",
+                worded("A “{kind}” node is not as expected: {error}.", kind=kind, error=error),
+            )
             yield from self.children(raw, place)
             return
         yield from self._happenings(node, place)
@@ -343,10 +353,14 @@ class _Reader:
         try:
             roll = parse_roll(data.result)
         except UnreadableRoll as error:
-            yield RecordingFault(self._line, "unreadable-roll", str(error))
+            yield RecordingFault(self._line, "unreadable-roll", sentence_of(error))
             return None
         if roll.total != data.total:
-            text = f"“{data.result}” is printed for a roll whose total is given as {data.total}."
+            text = worded(
+                "“{result}” is printed for a roll whose total is given as {total}.",
+                result=data.result,
+                total=data.total,
+            )
             yield RecordingFault(self._line, "contradiction", text)
             return None
         return roll

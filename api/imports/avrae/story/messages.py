@@ -12,6 +12,7 @@ from api.imports.avrae.recording.faults import RecordingFault
 from api.imports.avrae.recording.rolls import PrintedRoll, UnreadableRoll, parse_roll
 from api.imports.avrae.story.happenings import Outcome
 from api.imports.stopping import check_stopped
+from domain.messages import sentence_of
 
 
 class SlotsShown(msgspec.Struct, frozen=True):
@@ -118,7 +119,7 @@ def read_message(line: int, message: Message) -> tuple[Shown, tuple[RecordingFau
     try:
         return _read(message), ()
     except UnreadableRoll as error:
-        return NothingMore(), (RecordingFault(line, "unreadable-roll", str(error)),)
+        return NothingMore(), (RecordingFault(line, "unreadable-roll", sentence_of(error)),)
 
 
 def text_of(message: Message) -> str:

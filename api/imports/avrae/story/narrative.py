@@ -17,6 +17,7 @@ from api.imports.avrae.recording.log import LogLine, LogReading
 from api.imports.avrae.story.happenings import Happening
 from api.imports.avrae.story.teller import StoryTeller
 from api.imports.avrae.story.threads import Threads
+from domain.messages import text as worded
 
 
 class Narrative(msgspec.Struct, frozen=True):
@@ -45,7 +46,9 @@ def tell(log: LogReading) -> Narrative:
     story = []
     for combat, lines in by_combat.items():
         if lines is not longest and not any(isinstance(line.event, CombatStart | CombatEnd) for line in lines):
-            text = f"The line belongs to combat {combat}, whose beginning and end are not recorded here."
+            text = worded(
+                "The line belongs to combat {combat}, whose beginning and end are not recorded here.", combat=combat
+            )
             faults += [RecordingFault(line.number, "other-combat", text) for line in lines]
             continue
         story.append(combat)
@@ -55,7 +58,9 @@ def tell(log: LogReading) -> Narrative:
             else:
                 happenings.append(item)
     if not story:
-        faults.append(RecordingFault(1, "cut-off", "No combat is recorded in the file, or nothing of it can be read."))
+        faults.append(
+            RecordingFault(1, "cut-off", worded("No combat is recorded in the file, or nothing of it can be read."))
+        )
     return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)), tuple(story))
 
 
@@ -66,14 +71,16 @@ def _told(lines: list[LogLine]) -> Iterator[Happening | RecordingFault]:
     teller = StoryTeller(threads)
     yield from threads.faults
     if not any(isinstance(line.event, CombatStart) for line in lines):
-        yield RecordingFault(lines[0].number, "cut-off", "No beginning of the combat is recorded before this line.")
+        yield RecordingFault(
+            lines[0].number, "cut-off", worded("No beginning of the combat is recorded before this line.")
+        )
     for line in ordered:
         for item in teller.tell(line):
             if not isinstance(item, RecordingFault):
                 teller.tally.count(item)
             yield item
     if not any(isinstance(line.event, CombatEnd) for line in lines):
-        yield RecordingFault(lines[-1].number, "cut-off", "No end of the combat is recorded after this line.")
+        yield RecordingFault(lines[-1].number, "cut-off", worded("No end of the combat is recorded after this line."))
 
 
 def _in_time_order(lines: list[LogLine]) -> list[LogLine]:

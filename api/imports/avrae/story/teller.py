@@ -72,6 +72,8 @@ from api.imports.avrae.story.messages import (
 )
 from api.imports.avrae.story.tally import Tally
 from api.imports.avrae.story.threads import Threads, Utterance
+from domain.messages import sentence_of
+from domain.messages import text as worded
 
 _NO_ANSWER = ActionShown("", (), (), {})
 
@@ -119,7 +121,7 @@ class StoryTeller:
         match line.event:
             case CombatStart() if self._begun:
                 yield RecordingFault(
-                    line.number, "contradiction", "The combat begins here, although it had already begun."
+                    line.number, "contradiction", worded("The combat begins here, although it had already begun.")
                 )
             case CombatStart():
                 self._begun = True
@@ -238,7 +240,13 @@ class StoryTeller:
         left = {counter.name: counter.left for counter in shown.counters}
         for item in map(self._as_stored, read):
             if isinstance(item, CounterUsed) and left.get(item.counter, item.left) != item.left:
-                text = f"{item.left} uses of {item.counter} are left, but line {at} shows {left[item.counter]}."
+                text = worded(
+                    "{left} uses of {counter} are left, but line {line} shows {shown}.",
+                    left=item.left,
+                    counter=item.counter,
+                    line=at,
+                    shown=left[item.counter],
+                )
                 yield RecordingFault(line.number, "contradiction", text)
             match item:
                 case CounterUsed(who=who, counter=what, left=still):
@@ -298,7 +306,7 @@ class StoryTeller:
             yield RecordedRoll(source=source, by=by, label=each.label, roll=each.roll, hidden=False)
         if line.number not in self._threads.answering and line.number not in self._threads.unreadable:
             for roll in unreadable:
-                yield RecordingFault(line.number, "unreadable-roll", str(roll))
+                yield RecordingFault(line.number, "unreadable-roll", sentence_of(roll))
 
     def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | RecordingFault]:
         self._begun = True
