@@ -79,7 +79,7 @@ class Rate:
 class Guesses:
     """Wrong tokens and codes, counted by the address they come from.
 
-    A valid one is always let in: somebody who guesses does not lock out others behind the same address.
+    A valid one is always let in: an attacker who guesses does not lock out others behind the same address.
     """
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:

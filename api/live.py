@@ -74,7 +74,7 @@ class Tail:
         self.campaign = seat.campaign
         self.person = seat.caller.credential.person
         token = seat.caller.credential.token
-        assert token is not None, "whoever opens a stream has sent a token"
+        assert token is not None, "a reader who opens a stream has sent a token"
         self.held = Pass(token, seat.campaign, UUID(seat.actor.member))
         self.here = None if seat.actor.through else PresentMember(seat.campaign, UUID(seat.actor.member))
         """The member who is here by it; None for the stream of a bot."""

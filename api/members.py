@@ -59,7 +59,7 @@ def only_one(name: str, ids: Collection[str], of: str = "members") -> str | None
 
 
 class NameTaken(ApiProblem):
-    """The name belongs to somebody else already, where people are called by it."""
+    """The name belongs to another member already, where people are called by it."""
 
     slug = "name-taken"
     title = "The name is taken"
@@ -86,7 +86,7 @@ def check_name(services: Services, campaign: UUID, name: str, of: UUID | None = 
     """Check that nobody but the account `of` takes part in a campaign under this name, while the locks of `taking_name` are
     held. Raises NameTaken, which goes on with what there is `to_do`.
     """
-    services.ledger.heads.fresh(campaign)  # another process may have let somebody in
+    services.ledger.heads.fresh(campaign)  # another process may have let a member in
     members = Members(services, campaign)
     active = {member for member, part in members.parts.items() if part.active}
     if any(member != str(of) for member in called_so(services, active, name)):

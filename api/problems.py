@@ -217,7 +217,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
 
 def problem_of(error: Exception, *, is_gm: bool = False, language: str | None = None) -> Problem | None:
     """The problem that an error amounts to, in the words for a game master or for anybody else, and in their language (without
-    one, in that of whoever is answered here); None for a defect.
+    one, in that of the reader); None for a defect.
     """
     say = speaking(reader().language if language is None else language)
     if isinstance(error, ApiProblem):

@@ -5,7 +5,7 @@
     table = report("luck", "Low Tide", first_session=3)
     rolls = facts("Low Tide")["facts"]
 
-They tell what whoever runs the installation may see, or, with `RETCON_TOKEN`, what that account may. The installation is that of the environment's settings, as for the
+They tell what the operator of the installation may see, or, with `RETCON_TOKEN`, what that account may. The installation is that of the environment's settings, as for the
 command line.
 """
 

@@ -75,7 +75,7 @@ field = "power"
 ```
 
 Where the field takes the id of the instance and not its title, say `takes = "id"`. The commands that bring people into play, and
-that begin a fight, stand on the page of the table for whoever may give them:
+that begin a fight, stand on the page of the table for the members who may give them:
 
 ```toml
 [[table]]

@@ -35,7 +35,7 @@ _UNCALLED: Final = frozenset(
 
 
 _CALLED_BY_OTHERS: Final = frozenset({"order", "positions", "members", "questions", "grids"})
-"""Components whose instances are called after somebody or something else."""
+"""Components whose instances are called after a character or a thing elsewhere."""
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):

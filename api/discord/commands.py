@@ -114,7 +114,7 @@ def here(request: Request) -> Outcome:
 
 
 def leave(request: Request) -> Outcome:
-    """End the play of a campaign in this channel: for its game master, and for whoever may manage the channel."""
+    """End the play of a campaign in this channel: for its game master, and for users who may manage the channel."""
     channel = request.interaction.channel_id
     if request.interaction.manages_channel:
         free_discord_channel(request.services, channel)

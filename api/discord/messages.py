@@ -36,7 +36,7 @@ _BLOCK: Final = "```"
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button: its id comes back when somebody presses it. A `main` one stands out."""
+    """A button: its id comes back when a user presses it. A `main` one stands out."""
 
     id: str
     label: str

@@ -1,4 +1,4 @@
-"""Forms with a file at their end, read as they come in: first the fields, then, if somebody wants it, the file.
+"""Forms with a file at their end, read as they come in: first the fields, then, if the route wants it, the file.
 
 The fields say who sends the form and what is wanted. So a form that is refused costs nothing, however large its file is.
 """

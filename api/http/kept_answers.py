@@ -1,7 +1,7 @@
 """Answers to reads that are given again while nothing has changed.
 
 An answer that was made without asking the database follows from the request, its sender's credential and the campaign's head
-alone: making it again would look at the same states in memory. So whoever asks the same at the same head gets it again. Token
+alone: making it again would look at the same states in memory. So a reader who asks the same at the same head gets it again. Token
 and head are read from the database for every request, so that no right outlives its end, and no entry of another process is
 missed.
 """

@@ -1,6 +1,6 @@
 """Bodies of answers as they are sent: compressed where the client takes it (`api.answers`), with an ETag where they never change.
 
-Answers that hold a token or a code are never compressed: whoever sees how long an answer is, and chooses a text in it, could
+Answers that hold a token or a code are never compressed: an attacker who sees how long an answer is, and chooses a text in it, could
 guess at the secret beside that text (BREACH). Of other answers the length tells nothing that can be used.
 """
 

@@ -1,4 +1,4 @@
-"""The language of whoever is answered, at the doors that answer one person at a time: the command line, Discord and assistants."""
+"""The language of the reader, at the doors that answer one person at a time: the command line, Discord and assistants."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def reader() -> Reader:
-    """Return whoever is answered here; somebody who reads English, where nothing else is known."""
+    """Return the reader who is answered here; one of English, where nothing else is known."""
     return _READER.get()
 
 
@@ -44,7 +44,7 @@ def speak_of(game: str) -> None:
 
 @contextmanager
 def answering(preferred: str) -> Iterator[None]:
-    """Answer somebody within the block, in the language that they prefer (as `Accept-Language` names several), if there is it."""
+    """Answer a reader within the block, in the language that they prefer (as `Accept-Language` names several), if there is it."""
     token = _READER.set(Reader(language_of(preferred, languages())))
     try:
         yield
@@ -59,7 +59,7 @@ def language_in(environment: Mapping[str, str]) -> str:
 
 
 def spoken(part: Part) -> str:
-    """Return a part of a sentence in the language of whoever is answered."""
+    """Return a part of a sentence in the language of the reader."""
     return sentences_in(*reader()).say(part)
 
 
@@ -71,7 +71,7 @@ def sentences_in(language: str, game: str = "") -> Catalogue:
 @cache
 def _packages(game: str) -> tuple[str, ...]:
     """Return the packages that have the words of a game: its own, and that of the base."""
-    from systems.registry import BASE  # noqa: PLC0415  # whoever reads English needs no games
+    from systems.registry import BASE  # noqa: PLC0415  # a reader of English needs no games
 
     return (package_of(game) if game else "", package_of(BASE))
 

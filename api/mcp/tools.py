@@ -26,7 +26,7 @@ class InCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class ReadingOf(InCampaign, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A read at a point of a campaign's history, through somebody's eyes."""
+    """A read at a point of a campaign's history, through a member's eyes."""
 
     as_of: Annotated[str, msgspec.Meta(description=AS_OF, max_length=64)] | None = None
     view: Annotated[View, msgspec.Meta(description=VIEW)] | None = None

@@ -34,7 +34,7 @@ WHOLE: Final = "json"
 """The field that takes arguments as a JSON object, for what no other field can say."""
 
 _OF_REFERENCES: Final = "handle or id"
-"""The end of what fields mean that name a thing; whoever picks it from a list need not know how it is written."""
+"""The end of what fields mean that name a thing; a player who picks it from a list need not know how it is written."""
 
 Kind = Literal["text", "words", "integer", "number", "choice", "choices", "suggestions", "lines", "fields", "json"]
 """The way a field is filled in. words: a longer text. suggestions: a text with words to pick from. lines: `name = value`, one a
@@ -43,7 +43,7 @@ line. fields: fields of its own.
 
 
 MapUse = Literal["", "square", "squares", "x", "y", "who"]
-"""The ways in which a map fills in a field: with a square, a way of several, a column, a row, or somebody who stands there."""
+"""The ways in which a map fills in a field: with a square, a way of several, a column, a row, or a combatant who stands there."""
 
 
 def guide_of(visit: Visit, type: str) -> CommandGuide:
@@ -82,7 +82,7 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """What is filled in beside what there is to choose."""
+        """Values that are filled in beside the choices."""
         offered = {choice.value for choice in self.choices}
         return tuple(value for value in self.values if value not in offered)
 

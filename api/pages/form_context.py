@@ -20,7 +20,7 @@ from projections.views.board import BoardView
 
 
 class FormContext(msgspec.Struct, frozen=True, kw_only=True):
-    """The context of a form. `actor` is the handle of whoever acts by default, `encounter` that of the one that is meant; `had` is what they have, by field."""
+    """The context of a form. `actor` is the handle of the character who acts by default, `encounter` that of the one that is meant; `had` is what they have, by field."""
 
     actor: str = ""
     encounter: str = ""
@@ -67,7 +67,7 @@ def for_actor(fields: Sequence[FormField], guide: CommandGuide, context: FormCon
 
 
 def _nearest_first(field: FormField, context: FormContext) -> FormField:
-    """Return a field that asks for somebody with those who stand on the board first."""
+    """Return a field that asks for a character with those who stand on the board first."""
     if field.map != "who" or not context.beside:
         return field
     choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.beside))

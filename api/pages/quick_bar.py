@@ -1,4 +1,4 @@
-"""The quick bar: what somebody can do now with one tap, as their game lists it."""
+"""The quick bar: what a character can do now with one tap, as their game lists it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class QuickLink(msgspec.Struct, frozen=True):
 
 
 class QuickBar(msgspec.Struct, frozen=True):
-    """The quick commands of somebody who can act now."""
+    """The quick commands of a character who can act now."""
 
     name: str
     handle: str
@@ -43,7 +43,7 @@ class QuickBar(msgspec.Struct, frozen=True):
 
 
 def plays(visit: Visit, owners: Iterable[str]) -> bool:
-    """Whether the visitor acts for somebody with these owners: game masters do so for everybody."""
+    """Whether the visitor acts for a character with these owners: game masters do so for every one."""
     actor = None if visit.seat is None else visit.seat.actor
     return actor is not None and (actor.is_gm or actor.member in tuple(owners))
 
@@ -66,7 +66,7 @@ def acting_on(visit: Visit, board: BoardView) -> list[str]:
 
 
 def bars_after(visit: Visit, entry: EntryView | HiddenEntry) -> list[QuickBar]:
-    """Return the quick bar of whoever acted in an entry, for what they do next."""
+    """Return the quick bar of the character who acted in an entry, for what they do next."""
     if isinstance(entry, HiddenEntry) or entry.command is None or entry.command.args is None:
         return []
     actor = guide_of(visit, entry.command.type).actor

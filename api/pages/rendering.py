@@ -1,6 +1,6 @@
 """Rendering: templates filled in, and the answers that carry them.
 
-The content policy lets a page load its own files only, and run no script that stands in it: what somebody writes into a
+The content policy lets a page load its own files only, and run no script that stands in it: what a person writes into a
 name or a note can then do nothing, even where it were not escaped.
 """
 

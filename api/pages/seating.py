@@ -1,4 +1,4 @@
-"""Seating: what a browser is answered once somebody has signed in."""
+"""Seating: what a browser is answered once a person has signed in."""
 
 from __future__ import annotations
 

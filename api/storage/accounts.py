@@ -49,7 +49,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
     """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`. `used_on` is the last
-    day (UTC) on which somebody used it, or a browser that is signed in with it.
+    day (UTC) on which it was used, or a browser that is signed in with it.
     """
 
     id: UUID

@@ -60,7 +60,7 @@ class Announcer:
             due = bool(self._newest)
             self._newest[campaign] = max(entry, self._newest.get(campaign, 0))
         if not due:
-            with suppress(RuntimeError):  # it has finished: whoever waits will look by themselves
+            with suppress(RuntimeError):  # it has finished: the readers that wait will look by themselves
                 self._speaker.submit(self._speak)
 
     def finish(self) -> None:

@@ -291,7 +291,7 @@ def _socket_folder(cluster: Path) -> Path:
             os.chown(folder, owner.st_uid, owner.st_gid)
             system_user.let_through(folder.parent)
     status = folder.lstat()
-    # Anybody may make a folder there: one that is not this user's alone could hold somebody else's socket.
+    # Every user may make a folder there: one that is not this user's alone could hold another user's socket.
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != owner.st_uid or status.st_mode & 0o077:
         raise EmbeddedDatabaseFailed(
             f"{folder} is not private to us; remove it, or set RETCON_DATA_DIR to a shorter path"

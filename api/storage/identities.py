@@ -1,4 +1,4 @@
-"""Identities: who somebody is at an OpenID Connect provider, and the account that they are here."""
+"""Identities: who a person is at an OpenID Connect provider, and the account that they have here."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Listener:
             campaign, _, entry = heard.payload.partition(" ")
             try:
                 where, number = UUID(campaign), int(entry)
-            except ValueError:  # somebody else's: anybody on the database may notify
+            except ValueError:  # not ours: any user of the database may notify
                 continue
             self._hearing.moved(where, number)
 

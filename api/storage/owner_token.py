@@ -23,7 +23,7 @@ FILE: Final = "owner-token"
 
 Owning = Literal["owner", "another", "ended"]
 """The standing of a secret as owner token. owner: it is valid as the owner's. another: another token is the owner token,
-and this one is unknown. ended: it was revoked, replaced, or is somebody else's, and cannot be it any more.
+and this one is unknown. ended: it was revoked, replaced, or belongs to another account, and cannot be it any more.
 """
 
 _OPEN_OWNER: Final = (

@@ -1,7 +1,7 @@
 """Presence: which members have a stream of a campaign open now, on any process.
 
 For each of them a process holds a shared lock of the database, on the connection by which it listens. Locks cost no row and
-end with their process in any case. When somebody was here is recorded nowhere.
+end with their process in any case. When a member was here is recorded nowhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sessions: browsers in which somebody has signed in with a token."""
+"""Sessions: browsers in which a person has signed in with a token."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class FightTable(GameTable):
         return [self.play("next_turn", encounter=self.scene, **more) for _ in range(count)][-1]
 
     def until(self, handle: str, **more: Any) -> None:
-        """Pass on the turn until it is somebody's."""
+        """Pass on the turn until it is that combatant's."""
         self.next(**more)
         while handle not in self.turn():
             self.next(**more)
@@ -59,7 +59,7 @@ class FightTable(GameTable):
         return self.fight_state().pace["now"].round
 
     def left(self, handle: str, budget: str) -> int:
-        """The rest of a budget of somebody's turn, such as their actions."""
+        """The rest of a budget of a combatant's turn, such as their actions."""
         ref = self.ref(handle)
         return next(place.budget[budget] for place in self._places() if place.subject == ref)
 

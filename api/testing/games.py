@@ -53,14 +53,14 @@ class GameTable(Table):
         return Rolls(settled(self._log(entry)), lambda roll: roll.outcome, self._handle)
 
     def rolled(self, entry: int) -> list[tuple[str, Rolled]]:
-        """The rolls of an entry, each with whoever rolled it."""
+        """The rolls of an entry, each with its roller."""
         return [(ref, event) for ref, event in self._log(entry) if isinstance(event, Rolled)]
 
     def _log(self, entry: int) -> list[tuple[str, Event]]:
         return [(one.ref, one.event) for one in self.emitted(entry)]
 
     def _handle(self, ref: str) -> str:
-        """Return the table's name for somebody; the reference where it has none."""
+        """Return the table's name for a character; the reference where it has none."""
         aggregate = self.ledger.heads.fresh(self.campaign_id).aggregate(ref)
         profile = None if aggregate is None else aggregate.profile.get("self")
         return ref if profile is None else str(profile.handle)
@@ -72,7 +72,7 @@ class GameTable(Table):
         return {*stored.header.citations, *(rule for event in self.told(entry) for rule in event.rules)}
 
     def conditions(self, handle: str) -> list[str]:
-        """The conditions that somebody is in, in order of the alphabet."""
+        """The conditions that a character has, in order of the alphabet."""
         return sorted(condition.what for condition in self.sheet(handle).conditions.values())
 
     def current(self, handle: str, track: str) -> int:

@@ -108,7 +108,7 @@ def unreadable(module: ast.Module) -> Iterator[ast.expr]:
 
 
 def _kept(module: ast.Module) -> Iterator[str]:
-    """Yield the variables that keep a sentence, or a part of one, until somebody is refused with it."""
+    """Yield the variables that keep a sentence, or a part of one, until a refusal is made with it."""
     for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
         parts = [keyword.value for keyword in call.keywords if keyword.arg in _PARTS] if _makes(call) else []
         handed = call.args[1:2] if _name(call) == "FieldProblem" else []

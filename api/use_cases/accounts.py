@@ -42,7 +42,7 @@ class AccountChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class TokenLabel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The label for a token that the owner makes for somebody."""
+    """The label for a token that the owner makes for another person."""
 
     label: Name = "from the owner"
 

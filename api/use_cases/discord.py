@@ -135,7 +135,7 @@ def untie_discord_channel(services: Services, seat: Seat, channel: str) -> None:
 
 @allowed(OPEN)
 def free_discord_channel(services: Services, channel: str) -> None:
-    """Play no campaign in a channel any more, for somebody of whom Discord vouches that they may manage the channel."""
+    """Play no campaign in a channel any more, for a user of whom Discord vouches that they may manage the channel."""
     campaign = services.discord.campaign_of(channel)
     if campaign is not None:
         services.discord.untie(channel, campaign)

@@ -60,7 +60,7 @@ def show_report(
     scheme: Scheme | None = None,
 ) -> ReportView | Drawing:
     """Return a report on a campaign, or its chart; with `drawn`, both in one. A chart for a page has its `scheme`. Without a
-    language, it is in that of whoever is answered here."""
+    language, it is in that of the reader."""
     made = reporting().on_campaign(services, seat, report, wanted, narrowing)
     return _answered(made, chart, drawn, language, scheme)
 

@@ -21,7 +21,7 @@ MOST: Final = 10
 """The number of webhooks that a member may have in a campaign."""
 
 TRIAL: Final = 5.0
-"""Seconds that a receiver has for each part of its answer to a test: somebody waits for it."""
+"""Seconds that a receiver has for each part of its answer to a test: a person waits for it."""
 
 _MEMBER: Final = Access("member")
 

@@ -25,7 +25,7 @@ Texts = Mapping[str, str | None]
 class DieView(msgspec.Struct, frozen=True, kw_only=True):
     """A die as it counted. `source` is where it came from, where the tape still says so.
 
-    `first_entry` is the struck entry in which its roller drew it first: whoever undoes a roll draws the same die again.
+    `first_entry` is the struck entry in which its roller drew it first: a roller who undoes a roll draws the same die again.
     """
 
     sides: int
@@ -95,7 +95,7 @@ EventFields = Annotated[Any, msgspec.Meta(extra_json_schema={"$ref": "#/componen
 def seen_events(visible: VisibleWorld, events: Iterable[StreamEvent]) -> list[EventView]:
     """Return the events of a stream as the viewer sees them.
 
-    A new handle of somebody hidden is left out altogether: a gap would show that there is somebody.
+    A new handle of a hidden character is left out altogether: a gap would show that there is one.
     """
     seen = (EventView(original, visible.event(original.ref, original.event)) for original in events)
     return [one for one in seen if one.event is not None or not _is_of_a_handle(one.original.event)]

@@ -49,7 +49,7 @@ def _shown(seen: Iterable[EventView], tape: tuple[Die, ...]) -> set[DieKey]:
 def die_as_seen(visible: VisibleWorld, die: Die) -> ShownDie:
     """Return a die as the viewer may see it, with handles in place of references.
 
-    It is `masked` where it is keyed by a label that names somebody of whom the viewer may not know.
+    It is `masked` where it is keyed by a label that names a character of whom the viewer may not know.
     """
     whole, words = in_full(die), visible.wording
     was = die.was and replace(die.was, label=words.label(die.was.label))

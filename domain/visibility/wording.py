@@ -1,4 +1,4 @@
-"""Texts that mention somebody, in the words of one reader.
+"""Texts that mention characters, in the words of one reader.
 
 A stored or raised text mentions people by reference (`character/c-7`). Where it leaves the service, each reference becomes a
 name (in a sentence) or a handle (in a label or key), if the reader may know of them. Otherwise it becomes `somebody`,
@@ -135,8 +135,8 @@ class Wording:
         self.sentence(question.prompt)
         return {self.label(option): option for option in question.options}
 
-    def somebody(self, ref: str) -> str:
-        """Return the words for somebody whom the reader may not know of."""
+    def mask_of(self, ref: str) -> str:
+        """Return the words for a character whom the reader may not know of."""
         number = len(self._met) + 1
         return self._met.setdefault(ref, SOMEBODY if number == 1 else f"{SOMEBODY}-{number}")
 
@@ -145,7 +145,7 @@ class Wording:
         if not self._old or not self._unknown_words:
             return text
         listed = "|".join(sorted(map(re.escape, self._unknown_words), key=len, reverse=True))
-        return re.sub(rf"(?<![\w-])(?:{listed})(?![\w-])", lambda at: self.somebody(self._unknown_words[at[0]]), text)
+        return re.sub(rf"(?<![\w-])(?:{listed})(?![\w-])", lambda at: self.mask_of(self._unknown_words[at[0]]), text)
 
     @cached_property
     def _unknown_words(self) -> dict[str, str]:
@@ -183,13 +183,13 @@ class Wording:
         return f"{name}.{path}" if self._may_name(ref, path) else HIDDEN if self._state.knows(ref) else name
 
     def _unknown(self, ref: str) -> str:
-        """Return the words for somebody without a name; a game master is shown their reference."""
-        return ref if self._state.viewer.is_gm else self.somebody(ref)
+        """Return the words for a character without a name; a game master is shown their reference."""
+        return ref if self._state.viewer.is_gm else self.mask_of(ref)
 
     def _kept(self, ref: str, path: str | None, text: str, *, whole: bool) -> str:
         if self._may_name(ref, path):
             return text
-        return HIDDEN if whole or self._state.knows(ref) else self.somebody(ref)
+        return HIDDEN if whole or self._state.knows(ref) else self.mask_of(ref)
 
     def _json(self, value: Any, ref: str) -> Any:
         match value:

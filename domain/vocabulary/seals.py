@@ -1,4 +1,4 @@
-"""Seals: secrets that somebody committed to, and may reveal later."""
+"""Seals: secrets that a member committed to, and may reveal later."""
 
 from __future__ import annotations
 

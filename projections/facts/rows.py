@@ -17,7 +17,7 @@ class FactEntry(msgspec.Struct, frozen=True, kw_only=True):
     `version` is 0 as first written, else the revision that made the entry what it is here, or let it stand again; `struck` is the
     revision since which this version no longer holds, None while it does. `status` is that of the entry in this version. `place` orders entries as they are
     corrected; `at`, `clock`, `session` and `scene` say when it counts as having happened: of an insert, as the entry it stands after;
-    `written` is when it was. `encounter` is that of the deed and `actor` whoever acts in it, by reference. `member` gave it, `by_gm` as a
+    `written` is when it was. `encounter` is that of the deed and `actor` the character who acts in it, by reference. `member` gave it, `by_gm` as a
     game master, `through` a bot. `audience` holds "all", "gm" or members. `asks` is the kind of the question it left open, `answers` that of the question it
     answers. `refused` is the rule by which it was refused, `overruled` how many refusals were overruled. Of a revision, `asked` is how many entries it
     was asked to change, `followed` how many changed because of those, `inserted` how many it adds, `decided` how many came out otherwise, `withdraws` the

@@ -85,7 +85,7 @@ def brought(event: Fields, names: Names, say: Callable[[Part], str] = english) -
         return {}
     path, name = f"{event['aggregate_id']}.{component}.{own}", called(component, own, carried)
     part, kind = named(name, names), naming(component, carried)
-    # A word that names somebody is said here, once for all; one that does not is said where it stands.
+    # A word that names a character is said here, once for all; one that does not is said where it stands.
     kind, name = (kind, name) if part == name else (Name, say(part))
     return {path: kind(ref=path, handle=own, name=name, kind=component)}
 
@@ -132,7 +132,7 @@ def _carried(event: Fields) -> Fields:
 
 
 def _because(reason: str, names: Names) -> Part:
-    """The reason of an event: a moment, a word of the game, or what somebody gave as one."""
+    """The reason of an event: a moment, a word of the game, or the words that a member gave as one."""
     words = because(reason, names)
     return words if reason != english(words) else spaced(reason, names, REASON)
 

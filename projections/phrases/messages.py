@@ -52,7 +52,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Term | Joined"
-"""A piece of a sentence. A string stands as it is in every language: a name, or what somebody wrote. A catalogue writes numbers."""
+"""A piece of a sentence. A string stands as it is in every language: a name, or a text that a person wrote. A catalogue writes numbers."""
 
 
 def phrase(message: str, /, **fields: Part) -> Phrase:

@@ -46,7 +46,7 @@ COUNTED: Final = frozenset(
 
 
 def name_of(name: Name) -> Part:
-    """A name as people read it: a word of the game in their language, and what somebody gave as it is."""
+    """A name as people read it: a word of the game in their language, and a name that a person gave as it is."""
     return term(name.name, role_of(name.kind)) if isinstance(name, WordName) else name.name
 
 

@@ -1,4 +1,4 @@
-"""Templates of pages in the language of whoever reads them.
+"""Templates of pages in the language of their reader.
 
 A template is rendered with its `language`. It marks its sentences by `_("…")`, `ngettext("…", "…", n)` or `{% trans %}`, and
 writes a sentence about the campaign by `{{ part|say }}`.

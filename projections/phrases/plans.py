@@ -224,7 +224,7 @@ def _instance(seen: ChangeView, names: Names) -> Part:
 
 
 def _called(component: str, name: str, fields: dict[str, Any], names: Names) -> Part:
-    """The name of an instance: what somebody called it, or a word of the game."""
+    """The name of an instance: the title that a member gave it, or a word of the game."""
     own = called(component, name, fields)
     part = named(own, names)
     return part if part != own or naming(component, fields) is Name else term(own, role_of(component))

@@ -1,4 +1,4 @@
-"""Quick commands: what somebody can do with one tap, as their game's layout lists it and as they have it."""
+"""Quick commands: what a character can do with one tap, as their game's layout lists it and as they have it."""
 
 from __future__ import annotations
 

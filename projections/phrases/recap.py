@@ -50,7 +50,7 @@ def _fight(row: Row) -> Part:
 
 
 def _fall(row: Row) -> Part:
-    """Return the sentence of a wound, or of a condition that takes somebody out of play."""
+    """Return the sentence of a wound, or of a condition that takes a character out of play."""
     if row["done"] == "wounded":
         return phrase("recap.wounded", who=row["who"], what=term(plain(row["what"]), WOUND), by=_by(row))
     return phrase("recap.is", who=row["who"], what=term(plain(row["what"])), by=_by(row))

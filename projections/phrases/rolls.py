@@ -75,7 +75,7 @@ def label(rolled: str, names: Names) -> Part:
 
 
 def _whom(called: Mapping[str, str], handle: str) -> Part:
-    """A part of a label: somebody by name, or a word of the game."""
+    """A part of a label: a character by name, or a word of the game."""
     return called[handle] if handle in called else term(handle, ROLL)
 
 

@@ -1,6 +1,6 @@
 """Sections of a game's layout, filled with what a view shows: chosen and ordered for terminals and pages alike.
 
-The fields of an instance are words already, in the language that is asked for; numbers and pools are left to whoever shows
+The fields of an instance are words already, in the language that is asked for; numbers and pools are left to the caller that shows
 them. Each value has its path, by which `explain` says why it is what it is.
 """
 
@@ -148,7 +148,7 @@ class FilledSection(NamedTuple):
 
 
 class FilledRow(NamedTuple):
-    """A row of a board: somebody, with their place in the order of turns if they have one, and the cells of the columns."""
+    """A row of a board: a combatant, with their place in the order of turns if they have one, and the cells of the columns."""
 
     name: str
     members: int

@@ -1,7 +1,7 @@
 """Boards of areas: boxes that are joined where one may go from one to the other, with who is in each.
 
 An area's box stands where `projections.views.maps` puts it, which depends on the borders alone, and all boxes are equally
-large, which depends on how many there are on the board. So no box moves when somebody does.
+large, which depends on how many there are on the board. So no box moves when a combatant does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Marks: two or three characters that stand for somebody where their name has no room."""
+"""Marks: two or three characters that stand for a character where their name has no room."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ AXIS: Final = 26
 """The width of the strip with the numbers of the columns and rows."""
 
 WIDEST_TOKEN: Final = 50
-"""The greatest width at which somebody fills all their squares, as on maps elsewhere."""
+"""The greatest width at which a combatant fills all their squares, as on maps elsewhere."""
 
 
 class Extent(NamedTuple):

@@ -48,7 +48,7 @@ def take_rights(visit: NamedDependency[Visit], account: FromPath[UUID]) -> Respo
 
 @post("/accounts/{account:uuid}/token", guards=[PageGuard("owner", "admin")], sync_to_thread=True)
 def take_account_token(visit: NamedDependency[Visit], account: FromPath[UUID]) -> Response[bytes]:
-    """Make a token for somebody who has lost theirs, and show it this once."""
+    """Make a token for a person who has lost theirs, and show it this once."""
     issued = visit.ask(issue_account_token, account=str(account), data=TokenLabel())
     return _accounts(visit, secret=issued.secret)
 

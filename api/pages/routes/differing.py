@@ -108,7 +108,7 @@ def _view(text: str | None) -> View:
 
 
 def _usual(sessions: list[IntervalView], head: int) -> str:
-    """Return the point from which somebody most likely wants to know: the end of the last session that is over."""
+    """Return the point from which a visitor most likely wants to know: the end of the last session that is over."""
     over = [session.number for session in sessions if session.ended is not None and session.ended < head]
     return f"session:{over[-1]}" if over else str(max(1, head - NEWEST))
 

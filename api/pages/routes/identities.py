@@ -62,7 +62,7 @@ def take_away(visit: NamedDependency[Visit]) -> Response[bytes]:
 @post("/account/identities", guards=[PageGuard("account", "admin")], sync_to_thread=True)
 def take_link(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Go to the sign-in service, to come back with an identity for one's account."""
-    assert visit.session is not None, "the guard has let somebody in"
+    assert visit.session is not None, "the guard has let a visitor in"
     return _away(visit, "/account", session=visit.session.id)
 
 

@@ -125,7 +125,7 @@ def token_page(
     visit: Visit, tokens: Sequence[Token], path: str, *, secret: str = "", above: str = "/account", whose: str = ""
 ) -> Response[bytes]:
     """Return the page with the tokens of an account, and a form for another: one's own, or `whose` it is."""
-    assert visit.session is not None, "the guard has let somebody in"
+    assert visit.session is not None, "the guard has let a visitor in"
     return page(
         visit,
         "tokens.html",

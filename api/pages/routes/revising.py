@@ -33,7 +33,7 @@ Word = Annotated[str | None, QueryParameter(max_length=200)]
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of the past that somebody wishes for: an entry that is undone, brought back or amended, or a command that is inserted
+    """A change of the past that a visitor wishes for: an entry that is undone, brought back or amended, or a command that is inserted
     directly `after` one or `before` one. Raises BadParameter for no change, and for several.
     """
 

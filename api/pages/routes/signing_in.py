@@ -54,7 +54,7 @@ def take_sign_in(request: Request[Any, Any, Any], visit: NamedDependency[Visit])
 @post("/sign-out", guards=[PageGuard("account")], sync_to_thread=True)
 def take_sign_out(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Sign this browser out, or all of them; and out of the sign-in service, where that is wished."""
-    assert visit.session is not None, "the guard has let somebody in"
+    assert visit.session is not None, "the guard has let a visitor in"
     service, farewell = service_of(visit), farewell_of(visit) if visit.form.ticked("elsewhere") else None
     if visit.form.ticked("everywhere"):
         visit.ask(end_every_session)

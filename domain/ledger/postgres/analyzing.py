@@ -14,7 +14,7 @@ LARGE: Final = 1_000
 """The number of new rows from which on a table gets new statistics."""
 
 PATIENCE: Final = "2s"
-"""The time to wait for whoever gathers the same statistics already."""
+"""The time to wait for another process that gathers the same statistics."""
 
 
 def analyze(pool: ConnectionPool, added: Mapping[str, int]) -> None:

@@ -42,7 +42,7 @@ class CampaignFiles(msgspec.Struct, frozen=True, kw_only=True):
 class DataSetManifest(msgspec.Struct, frozen=True, kw_only=True):
     """The files of a data set. `form` stands for the columns of their rows, and for how these came about.
 
-    `retired` holds the files that belonged to it until a moment ago: whoever has read the manifest of before may still read them.
+    `retired` holds the files that belonged to it until a moment ago: a reader of the manifest of before may still read them.
     """
 
     format: int = FORMAT

@@ -1,7 +1,7 @@
 """The publisher: brings a data set as far as the facts are, with every row in it exactly once.
 
 Files are written under names that nobody has read yet, made durable, and then belong to the data set all at once, when the manifest that names
-them takes the place of the one before. Whoever is killed has changed nothing that a reader sees; the next run takes away what was left.
+them takes the place of the one before. A run that is killed has changed nothing that a reader sees; the next run takes away what was left.
 """
 
 from __future__ import annotations

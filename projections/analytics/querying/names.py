@@ -1,4 +1,4 @@
-"""The names of the tables that can be asked and taken away, and of the formats they come in: for whoever offers them without loading the libraries."""
+"""The names of the tables that can be asked and taken away, and of the formats they come in: for modules that offer them without loading the libraries."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
-from projections.analytics.relations.relation import FOUGHT, HAPPENED, SECONDS, Column, Relation, somebody
+from projections.analytics.relations.relation import FOUGHT, HAPPENED, SECONDS, Column, Relation, subject
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, rounded, with_left
 
 
@@ -26,8 +26,8 @@ HARM: Final = Relation(
     columns={
         **FOUGHT,
         "command": Column("The command that brought it about"),
-        **somebody("who", "The one who was harmed or healed"),
-        **somebody("by_whom", "The one who did it; empty where nobody did"),
+        **subject("who", "The one who was harmed or healed"),
+        **subject("by_whom", "The one who did it; empty where nobody did"),
         "healing": Column("Whether it is healing"),
         "amount": Column("How much was lost or healed", "points"),
         "harm": Column("The type of harm: `cutting`, `fire`; empty where it has none"),
@@ -77,7 +77,7 @@ RESOURCES: Final = Relation(
     columns={
         **FOUGHT,
         "command": Column("The command that brought it about"),
-        **somebody("who", "The one who had it"),
+        **subject("who", "The one who had it"),
         "holding": Column(
             "What it is part of: `tracks`, `budget` (of a turn), `items`, `assets`, `followers`, `crowds`"
         ),
@@ -119,10 +119,10 @@ CONDITIONS: Final = Relation(
     about="A wound or condition that somebody had, with its begin and its end.",
     columns={
         **FOUGHT,
-        **somebody("who", "The one who had it"),
+        **subject("who", "The one who had it"),
         "affliction": Column("`wound` or `condition`"),
         "what": Column("The condition, or how severe the wound is"),
-        **somebody("by_whom", "The one who brought it about; empty where nobody did"),
+        **subject("by_whom", "The one who brought it about; empty where nobody did"),
         "ended": Column("Whether it is over"),
         "ended_entry": Column("The entry with which it ended"),
         "ended_session": Column("The session in which it ended"),
@@ -146,7 +146,7 @@ MILESTONES: Final = Relation(
     columns={
         **HAPPENED,
         "command": Column("The command that brought it about"),
-        **somebody("who", "The one who achieved it"),
+        **subject("who", "The one who achieved it"),
         "type": Column("What happened: `awarded`, `trait_gained`, `choice_made` and the like"),
         "milestone": Column("What was achieved, learned or chosen"),
         "what": Column("Its kind: `skill`, `power`; empty where it has none"),

@@ -9,7 +9,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
-from projections.analytics.relations.relation import CAMPAIGN, SECONDS, WHEN, Column, Relation, somebody
+from projections.analytics.relations.relation import CAMPAIGN, SECONDS, WHEN, Column, Relation, subject
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, with_left
 
 _PLAN: Final = "downtime/"
@@ -62,7 +62,7 @@ DOWNTIME: Final = Relation(
         "seq": Column("The place among the events of that entry, from 0"),
         **WHEN,
         "phase": Column("The number of the downtime"),
-        **somebody("who", "The one who does it"),
+        **subject("who", "The one who does it"),
         "action": Column("The command that was planned"),
         "slots": Column("How many slots it takes", "slots"),
         "planned_by": Column("The member who planned it, by id"),
@@ -100,7 +100,7 @@ STORES: Final = Relation(
     about="What a group held of something at the end of an in-game day on which that changed.",
     columns={
         **CAMPAIGN,
-        **somebody("who", "The group"),
+        **subject("who", "The group"),
         "holding": Column("What it is part of: `tracks`, `items`, `assets`, `followers`"),
         "store": Column("What is held: food, water, morale"),
         "day": Column("The in-game day, from 0"),

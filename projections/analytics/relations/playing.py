@@ -10,7 +10,7 @@ from ibis import _
 
 from domain.records.entries import GONE
 from projections.analytics.base import Base, of_asked
-from projections.analytics.relations.relation import CAMPAIGN, FOUGHT, WHEN, Column, Relation, somebody
+from projections.analytics.relations.relation import CAMPAIGN, FOUGHT, WHEN, Column, Relation, subject
 from projections.analytics.relations.windows import INSTANCE, ORDER, called, rounded
 
 
@@ -39,7 +39,7 @@ TURNS: Final = Relation(
     about="A turn that began in an encounter. Those who act at the same time have a row each.",
     columns={
         **FOUGHT,
-        **somebody("who", "The one whose turn it is"),
+        **subject("who", "The one whose turn it is"),
         "place_in_order": Column("The name of that place in the order of turns"),
     },
     made=_turns,
@@ -61,7 +61,7 @@ MOVES: Final = Relation(
     columns={
         **FOUGHT,
         "command": Column("The command that brought it about"),
-        **somebody("who", "The one who moved"),
+        **subject("who", "The one who moved"),
         "came_from": Column("The area or square (`3,4`) before; empty for whoever is placed"),
         "went_to": Column("The area or square after; empty for whoever is taken off, or did not change it"),
         "because": Column("Why somebody was taken off, in a word"),
@@ -105,7 +105,7 @@ QUESTIONS: Final = Relation(
         **WHEN,
         "command": Column("The command that asked"),
         "question": Column("The kind of the question"),
-        **somebody("who", "The one who acted when it came up"),
+        **subject("who", "The one who acted when it came up"),
         "asked_at": Column("The moment at which it was asked", "UTC"),
         "answered": Column("Whether it was answered"),
         "answered_entry": Column("The entry that answered"),

@@ -71,8 +71,8 @@ FOUGHT: Final = {
 """The columns of what may happen in an encounter."""
 
 
-def somebody(name: str, meaning: str) -> dict[str, Column]:
-    """Return the two columns that say who somebody is: the name, and the reference behind it."""
+def subject(name: str, meaning: str) -> dict[str, Column]:
+    """Return the two columns that name a character or a group: the name, and the reference behind it."""
     return {
         name: Column(f"{meaning}, by name"),
         f"{name}_ref": Column(f"{meaning}, by reference"),

@@ -9,7 +9,7 @@ import ibis.expr.types as ir
 from ibis import _
 
 from projections.analytics.base import Base
-from projections.analytics.relations.relation import FOUGHT, HAPPENED, Column, Relation, somebody
+from projections.analytics.relations.relation import FOUGHT, HAPPENED, Column, Relation, subject
 from projections.analytics.relations.windows import ORDER, called, rounded
 
 SUCCESSES: Final = ("success", "critical", "hit")
@@ -58,10 +58,10 @@ ROLLS: Final = Relation(
     columns={
         **FOUGHT,
         "member": Column("The member who gave the command, by id"),
-        **somebody("who", "The one who rolled"),
+        **subject("who", "The one who rolled"),
         "roll": Column("The kind of the roll: `attack`, `damage`, a skill"),
         "label": Column("What the roll is called in its entry"),
-        **somebody("against", "The one the roll was aimed at"),
+        **subject("against", "The one the roll was aimed at"),
         "notation": Column("The dice as they are written: `2d6`, `4d6kh3`"),
         "natural_roll": Column("What the dice count as, before anything is added", "points"),
         "added": Column("What was added to the dice, all together", "points"),
@@ -91,7 +91,7 @@ ROLL_DICE: Final = Relation(
     columns={
         **HAPPENED,
         "number": Column("The place of the die in its roll, from 1"),
-        **somebody("who", "The one who rolled"),
+        **subject("who", "The one who rolled"),
         "roll": Column("The kind of the roll"),
         "sides": Column("How many sides the die has", "sides"),
         "value": Column("What it shows", "pips"),
@@ -114,7 +114,7 @@ MODIFIERS: Final = Relation(
     columns={
         **HAPPENED,
         "number": Column("The place among all that was added, from 1"),
-        **somebody("who", "The one who rolled"),
+        **subject("who", "The one who rolled"),
         "roll": Column("The kind of the roll"),
         "modifier": Column("What was added, in words: `strength`, `cover`"),
         "amount": Column("How much it added or, below zero, took away", "points"),

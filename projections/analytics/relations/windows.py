@@ -28,7 +28,7 @@ def names_apart(base: Base) -> ir.Table:
 def called(table: ir.Table, base: Base, **references: str) -> ir.Table:
     """Add names: `called(facts, base, who="aggregate")` adds `who` and `who_ref` for the references in a column.
 
-    Whoever has no name is called by the reference.
+    A character without a name is called by the reference.
     """
     for name, column in references.items():
         names = names_apart(base).select(named_in=_.campaign, named_ref=_.ref, called=_.called)

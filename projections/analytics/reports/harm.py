@@ -19,7 +19,7 @@ from projections.analytics.reports.words import caller, leader, most, named, wit
 from projections.phrases.messages import Part, Quantity, listed, phrase, series
 
 DONE: Final = {"damage_taken": "harm", "wound_suffered": "wound", "damage_healed": "healing"}
-"""The events that say what was done to somebody, each with a word for it."""
+"""The events that say what was done to a character, each with a word for it."""
 
 _DONE: Final = {"harm": "harm.harmed", "wound": "harm.wounded", "healing": "harm.healed"}
 

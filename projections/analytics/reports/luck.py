@@ -107,7 +107,7 @@ def _results(base: Base) -> ir.Table:
 def _rolls(base: Base) -> ir.Table:
     """Rolls with a target as they were first, with the source of their dice; those alone whose dice were all drawn for them.
 
-    Whoever undoes an entry and does it again draws the same dice again: they are counted where they were drawn.
+    A roller who undoes an entry and does it again draws the same dice again: they are counted where they were drawn.
     """
     inserts = base.entries.filter(_.place.length() > 1)
     began = inserts.group_by("campaign", "entry").agg(began=_.version.min())

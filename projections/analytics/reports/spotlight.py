@@ -48,7 +48,7 @@ def _table(base: Base) -> ir.Table:
 
 
 def _counting(table: ir.Table, ref: str, counted: str, sort: str) -> ir.Table:
-    """Count the rows of a table as one thing, for whoever is in a column, by campaign and session."""
+    """Count the rows of a table as one thing, for the characters in a column, by campaign and session."""
     known = table.filter(table[ref].notnull()).select("campaign", "session", ref=ref)
     nothing = {column: ibis.literal(0, "int64") for column in _COUNTS}
     number = known.group_by("campaign", "session", "ref").agg(number=_.count())

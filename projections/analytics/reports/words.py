@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def named(table: ir.Table, base: Base, column: str, *, called: str = "who") -> ir.Table:
-    """Add how those are called whose references are in a column; whoever has no name keeps the reference."""
+    """Add the names of the characters whose references are in a column; one without a name keeps the reference."""
     names = names_apart(base).select("campaign", "ref", **{called: _.called})
     rows = table.left_join(names, [("campaign", "campaign"), (column, "ref")]).drop("campaign_right", "ref")
     nameless = ibis.ifelse(rows[column] == CAMPAIGN, "the campaign", "nobody")

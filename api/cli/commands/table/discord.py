@@ -26,7 +26,7 @@ from api.use_cases.discord import (
 )
 
 INSTALL: Final = "https://discord.com/oauth2/authorize?client_id={}&scope=applications.commands"
-"""The address at which somebody adds the application to a server."""
+"""The address at which a user adds the application to a server."""
 
 
 @click.group()

@@ -43,7 +43,7 @@ class RecapLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry that a recap rests on, with its hash in the chain: whoever has the ledger can check it."""
+    """An entry that a recap rests on, with its hash in the chain: a reader who has the ledger can check it."""
 
     entry: int
     at: str

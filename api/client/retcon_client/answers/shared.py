@@ -71,7 +71,7 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True):
 
 class DieView(msgspec.Struct, frozen=True, kw_only=True):
     """A die as it counted. `source` is where it came from, where the tape still says so. `first_entry` is the struck
-    entry in which its roller drew it first: whoever undoes a roll draws the same die again.
+    entry in which its roller drew it first: a roller who undoes a roll draws the same die again.
     """
 
     sides: int
@@ -200,7 +200,7 @@ class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
     """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`. `used_on` is
-    the last day (UTC) on which somebody used it, or a browser that is signed in with it.
+    the last day (UTC) on which it was used, or a browser that is signed in with it.
     """
 
     id: str
