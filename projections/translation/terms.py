@@ -13,6 +13,7 @@ from functools import cache, cached_property, lru_cache
 from gettext import NullTranslations
 from typing import Final
 
+from domain.messages import opening
 from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
 from projections.translation.games import CHOICE, COMMANDS, NAME, TITLE, WORDS
 from projections.translation.recognition import Recognized, Templates
@@ -172,8 +173,16 @@ class Terms:
             if (whole := known.gettext(sentence)) != sentence:
                 return whole
             if fitting := templates.recognize(sentence):
-                return fitting.filled(_form_of(known, fitting), lambda field: self._refused(field) or field)
+                return fitting.filled(_form_of(known, fitting), lambda field: self._part(field, sentence) or field)
         return None
+
+    def _part(self, field: str, sentence: str) -> str | None:
+        """Return a part of a stored refusal. One that begins the sentence has a capital letter there."""
+        known = self._refused(field)
+        if known is None and sentence.startswith(field):
+            known = self._refused(field[:1].lower() + field[1:])
+            return known and opening(known)
+        return known
 
 
 def _form_of(known: NullTranslations, fitting: Recognized) -> str:

@@ -70,3 +70,9 @@ def test_a_stored_refusal_with_a_name_is_another_sentence_in_german() -> None:
     sentence = f"{BRYN} is dead; only the living suffer this."
     german = catalogue("de", "systems.cthulhu_eternal").say(refusal(sentence, NAMES))
     assert german != english(refusal(sentence, NAMES))
+
+
+def test_a_stored_refusal_may_begin_with_words_of_its_game() -> None:
+    sentence = "A grapple takes an action of the turn, and none is left."
+    german = catalogue("de", "systems.weaverdice", "systems.freeform").say(refusal(sentence, NAMES))
+    assert german == "Ein Ringkampf braucht eine Aktion des Zugs; übrig: keine."
