@@ -18,7 +18,9 @@ from api.testing.refusal_texts import SENTENCES, refusing_errors
 TAKING: Final = frozenset({"refuse", "missing", *SENTENCES})
 """Calls that take the fields of a template by name, beside the errors that refuse."""
 
-PASSING: Final = frozenset({"either", "in_series", "listed", "next", "reversed", "sorted", "str", "together", "tuple"})
+PASSING: Final = frozenset(
+    {"either", "in_series", "listed", "next", "opening", "reversed", "sorted", "str", "together", "tuple"}
+)
 """Functions whose value has the words of their arguments."""
 
 METHODS: Final = frozenset({"capitalize", "get", "join", "lower", "replace", "strip", "title", "upper", "values"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from domain.kit import conditions, turns
+from domain.messages import text
 from domain.play.play import Play
 from systems.rotted_capes.combat.turns import ACTION, BONUS, REACTION, able
 
@@ -85,4 +86,4 @@ def can_answer(play: Play, who: str) -> bool:
 
 
 def _budget_name(budget: str) -> str:
-    return {ACTION: "Action", BONUS: "Bonus Action"}[budget]
+    return {ACTION: text("Action"), BONUS: text("Bonus Action")}[budget]

@@ -11,7 +11,6 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_turn
-from domain.messages import text
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.windows import WindowTable
@@ -35,12 +34,6 @@ IN_EFFECT: Final = "in_effect"
 LEAST: Final = 10
 """RC-DEM-09: what the save against an interruption has to reach at least, and after a Wound."""
 WOUNDED: Final = 25
-
-_WORDS: Final = {
-    "something demanding": text("something demanding"),
-    "shutting down a vehicle": text("shutting down a vehicle"),
-}
-"""Demanding Actions that rules begin, as sentences call them. What a player names stays as it is."""
 
 Burnout = Annotated[int, Meta(ge=0, le=100, description="What it costs in Burnout")]
 
@@ -79,20 +72,30 @@ def begin_demanding(play: Play, command: BeginDemanding) -> None:
 
 
 def begin(
-    play: Play, who: str, what: str, *, interruptible: bool = False, burnout: int = 0, aimed: bool = False
+    play: Play,
+    who: str,
+    words: str,
+    *,
+    what: str = "",
+    interruptible: bool = False,
+    burnout: int = 0,
+    aimed: bool = False,
 ) -> None:
-    """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far."""
+    """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far.
+
+    Refusals call it by its `words`; it is announced as `what`, or by the same words.
+    """
     if not able(play, who):
         play.refuse("RC-DEM-05", "They cannot act, so they can begin no Demanding Action.")
     if pace.used(play, who) > pace.unit(play):
         play.refuse("RC-DEM-02", "They have moved more than 1 Area in this turn; a Demanding Action allows no more.")
-    take(play, who, _WORDS.get(what, what), DEMANDING)
+    take(play, who, words, DEMANDING)
     if burnout:
         play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
     data = DemandingData(interruptible=interruptible, burnout=burnout, aimed=aimed).stored()
     due = AtMoment(moment=TURN_DUE, subject=who)
     name = play.new_id(DEMANDING)
-    intent = Intent(kind=DEMANDING, what=what, by=who, due=due, data=data)
+    intent = Intent(kind=DEMANDING, what=what or str(words), by=who, due=due, data=data)
     with play.citing("RC-DEM-01"):
         play.emit(who, IntentAnnounced(name=name, intent=intent))
         conditions.gain(play, who, DEMANDING, until=as_long_as(who, "intents", name))

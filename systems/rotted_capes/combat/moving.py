@@ -14,6 +14,7 @@ from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.kit.positions import space_of
 from domain.kit.squares import Square, distance
+from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.log import Noted
@@ -262,7 +263,7 @@ def cross(play: Play, command: Cross) -> None:
     if not play.deed.is_gm and not command.demanding:
         play.refuse("RC-TERR-05", "Whether it takes less than a Demanding Action is for the Editor-in-Chief to say.")
     if command.demanding:
-        begin(play, who, "getting past an obstacle")
+        begin(play, who, text("getting past an obstacle"), what="getting past an obstacle")
     past = command.athletics is None or _athletics(play, who, command.athletics, "RC-TERR-05")
     play.emit(who, Noted(name="obstacle", data={"past": past}, rules=("RC-TERR-05",)))
 

@@ -171,7 +171,7 @@ def improvise(play: Play, command: Improvise) -> None:
     who = command.who
     data: dict[str, Scalar] = {"possible": command.possible, "cost": command.cost, "whole_pace": command.whole_pace}
     if command.possible and command.cost == "demanding":
-        demanding.begin(play, who, "something demanding")
+        demanding.begin(play, who, text("something demanding"), what="something demanding")
     elif command.possible:
         take(play, who, text("this"), command.cost)
     if command.possible and command.whole_pace:

@@ -170,7 +170,7 @@ def shut_down(play: Play, command: ShutDown) -> None:
     if not is_vehicle(play, command.target):
         play.refuse("RC-VEH-22", "Only a vehicle with electronics can be shut down.")
     if command.demanding:
-        demanding.begin(play, who, "shutting down a vehicle")
+        demanding.begin(play, who, text("shutting down a vehicle"), what="shutting down a vehicle")
     else:
         take(play, who, text("shutting down a vehicle"))
     with play.citing("RC-VEH-22"):

@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.kit.rolls import Throw, count_as, roll, without_dice
+from domain.messages import together
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.vocabulary.holdings import Item, ItemChanged
@@ -74,7 +75,7 @@ def begin_craft(play: Play, command: BeginCraft) -> None:
     at once."""
     who, design = command.who, designs.named(play, command.what, command.tier)
     if command.tier not in design.tiers:
-        listed = " and ".join(design.tiers)
+        listed = together(design.tiers)
         play.refuse(
             "WD-COS-01",
             "A {what} is not made in the {tier} tier; it comes in {listed}.",

@@ -17,6 +17,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.messages import either
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -180,7 +181,7 @@ def _check_speaks(play: Play, command: Recruit) -> None:
     """WD-REC-05: check that a recruiter for another character is understood to speak for them."""
     knows = any(skills.knows(play, command.who, skill) for skill in TABLE.speakers)
     if command.speaking_for and command.speaking_for != command.who and not knows:
-        listed = " or ".join(TABLE.speakers)
+        listed = either(TABLE.speakers)
         play.refuse(
             "WD-REC-05",
             "To speak for the cape in charge takes a skill of {listed}; send somebody who has it.",

@@ -199,7 +199,7 @@ def place(play: Play, group: str, name: str) -> str:
     """Return the words for a space: its headings where it has both, else its row and column."""
     cell = cell_of(play, group, name)
     if cell.row < 0:
-        return cell.title or "the node"
+        return cell.title or text("the node")
     laid = play.enclave(group).grids[cell.grid]
     if cell.row < len(laid.row_labels) and cell.column < len(laid.column_labels):
         return f"{laid.row_labels[cell.row]} x {laid.column_labels[cell.column]}"
