@@ -10,7 +10,7 @@ import pytest
 from tests.checks.refusal_fields import Fields
 from tests.checks.test_refusal_templates import modules
 
-ELSEWHERE: Final = ("api/cli/", "api/demo/", "api/storage/", "api/testing/", "systems/")
+ELSEWHERE: Final = ("api/cli/", "api/demo/", "api/storage/", "api/testing/")
 """Folders of the interface that nobody is answered from in another language."""
 
 
