@@ -53,7 +53,7 @@ def http(app: Litestar) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="session")
 def owner(http: httpx.Client, owner_token: str) -> Person:
-    """Whoever holds the owner token."""
+    """The holder of the owner token."""
     nobody = Person(http, owner_token)
     return Person(http, owner_token, nobody.see("/account")["id"])
 
@@ -67,7 +67,7 @@ def server(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(scope="session")
 def served(server: Serving) -> Iterator[Person]:
-    """Whoever holds the owner token of the served installation, over a real connection."""
+    """The holder of the owner token of the served installation, over a real connection."""
     with server.client() as client:
         nobody = Person(client, server.owner_token)
         yield Person(client, server.owner_token, nobody.see("/account")["id"])
@@ -75,7 +75,7 @@ def served(server: Serving) -> Iterator[Person]:
 
 @pytest.fixture
 def stranger(http: httpx.Client) -> Person:
-    """Somebody without a token."""
+    """A client without a token."""
     return Person(http, None)
 
 

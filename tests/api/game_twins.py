@@ -56,7 +56,7 @@ def made_by(system: System) -> list[Json]:
 
 
 def casts(system: System) -> Iterator[Cast]:
-    """Somebody hidden in the place of each of the game's own people, and in that of a player's character, who then takes
+    """A hidden character in the place of each of the game's own people, and in that of a player's character, who then takes
     theirs; everybody in secret, where the other campaign has nothing of the kind; and sheets that nobody may see."""
     people = made_by(system)
     hero = next(args["name"] for args in people if args.get("owners"))

@@ -96,7 +96,7 @@ class HidingRoom(Room):
         self.does("put", target="fight", component="zones", name=self.word("trap"), instance=zone)
 
     def _people(self) -> None:
-        """Somebody nobody knows of, at whom much points; a sheet nobody may see; a group and a fight in secret."""
+        """A character nobody knows of, at whom much points; a sheet nobody may see; a group and a fight in secret."""
         self.does("create_character", name=self.word("spy"), handle="spy", hidden=True, tracks={"hp": 5})
         self.does("create_character", name="Foe", sheet="gm", tracks={self.word("sheet"): NUMBER})
         self.does("create_encounter", name=self.word("ambush"), handle="ambush", hidden=True)

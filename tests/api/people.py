@@ -79,7 +79,7 @@ class Table:
         self.outsider = outsider(owner).at(self.id)
 
     def join(self, name: str, role: str) -> Person:
-        """Somebody new, who takes an invitation."""
+        """A newcomer, who takes an invitation."""
         code = self.gm.ask("POST", "./invitations", 201, json={"role": role})["code"]
         stranger = Person(self.gm.http, None)
         joined = stranger.ask("POST", f"/invitations/{code}", 201, json={"name": name})

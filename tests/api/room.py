@@ -30,7 +30,7 @@ class Room:
 
     def join(self, name: str, role: str, inviting: Person | None = None) -> Person:
         inviting = inviting or (self.gm if hasattr(self, "gm") else self.host)
-        """Somebody new, whose name nobody else has."""
+        """A newcomer, whose name nobody else has."""
         code = inviting.ask("POST", "./invitations", 201, json={"role": role})["code"]
         called = {"name": f"{name} {next(_numbers)}"}
         joined = Person(inviting.http, None).ask("POST", f"/invitations/{code}", 201, json=called)

@@ -58,7 +58,7 @@ def test_what_is_no_valid_token_is_refused_as_one(stranger: Person, header: str)
     assert 'error="invalid_token"' in answer.headers["www-authenticate"]
 
 
-def test_a_campaign_is_not_there_for_whoever_has_no_part_in_it(table: Table) -> None:
+def test_a_campaign_is_not_there_for_an_account_without_a_part_in_it(table: Table) -> None:
     unknown = table.outsider.at("00000000-0000-4000-8000-000000000000").problem("GET", ".", 404)
     known = table.outsider.problem("GET", ".", 404)
     assert known["detail"].replace(table.id, "") == unknown["detail"].replace(

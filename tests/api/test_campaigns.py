@@ -147,7 +147,7 @@ def test_a_member_uses_up_no_invitation(table: Table) -> None:
     assert len(table.gm.see("./invitations")) == 1
 
 
-def test_an_invitation_lapses_with_the_role_of_whoever_gave_it(table: Table, stranger: Person) -> None:
+def test_an_invitation_lapses_with_the_role_of_its_giver(table: Table, stranger: Person) -> None:
     helper = table.join("Helper", "gm")
     code = helper.ask("POST", "./invitations", 201, json={})["code"]
     table.gm.ask("PATCH", f"./members/{helper.id}", json={"role": "player"})

@@ -1,4 +1,4 @@
-"""Tables of a campaign as files over HTTP: in four formats, as far as whoever asks may see."""
+"""Tables of a campaign as files over HTTP: in four formats, as far as the caller may see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.api.people import Json, Person, Table
 
 @pytest.fixture
 def table(owner: Person) -> Table:
-    """Ramjet leaps and somebody hidden leaps; then Ramjet's leap is undone."""
+    """Ramjet leaps and a hidden character leaps; then Ramjet's leap is undone."""
     table = Table(owner)
     table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
     table.gm.does("freeform.create_character", name="Judge", _audience="gm")
@@ -135,7 +135,7 @@ def test_only_a_game_master_looks_through_other_eyes(table: Table) -> None:
     table.pat.problem("GET", "./facts?table=rolls&viewer=Olga", 403)
 
 
-def test_a_roll_names_whoever_made_it_also_after_they_were_removed(table: Table) -> None:
+def test_a_roll_names_its_roller_also_after_they_were_removed(table: Table) -> None:
     before = {person: leaps(person) for person in (table.gm, table.pat)}
     for handle in ("ramjet", "judge"):
         table.gm.does("freeform.remove", target=handle)

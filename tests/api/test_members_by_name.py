@@ -33,7 +33,7 @@ def test_a_role_is_changed_by_name(table: Table) -> None:
     assert table.gm.see(f"./members/{table.olga.id}")["role"] == "player"
 
 
-def test_somebody_is_sent_away_by_name(table: Table) -> None:
+def test_a_member_is_sent_away_by_name(table: Table) -> None:
     table.gm.ask("DELETE", "./members/Olga", 200)
     assert table.olga.id not in [member["member"] for member in table.gm.see("./members")]
 
@@ -139,7 +139,7 @@ class TestATakenName:
         elsewhere.ask("POST", f"/invitations/{code}", 201, json={})
         assert elsewhere.problem("PATCH", "/account", 409, json={"name": "pat"})["type"] == "/problems/name-taken"
 
-    def test_the_name_of_somebody_who_left_is_free(self, table: Table) -> None:
+    def test_the_name_of_a_member_who_left_is_free(self, table: Table) -> None:
         table.pat.ask("DELETE", f"./members/{table.pat.id}", 200)
         code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
         Person(table.gm.http, None, "").ask("POST", f"/invitations/{code}", 201, json={"name": "Pat"})

@@ -70,7 +70,7 @@ def test_the_id_of_another_command_is_taken(table: Table) -> None:
     assert (refused["type"], refused["entry"]) == ("/problems/command-id-taken", entry["entry"])
 
 
-def test_the_id_of_somebody_elses_command_is_taken(table: Table) -> None:
+def test_the_id_of_another_members_command_is_taken(table: Table) -> None:
     sent = hurt(3)
     table.pat.ask("POST", "./commands", 201, json=sent)
     table.gm.problem("POST", "./commands", 409, json=sent)
@@ -257,7 +257,7 @@ def test_a_player_gives_no_command_of_the_game_masters(table: Table) -> None:
     assert "game master" in refused["detail"]
 
 
-def test_a_player_does_not_play_somebody_elses_character(table: Table) -> None:
+def test_a_player_does_not_play_another_players_character(table: Table) -> None:
     quinn = table.join("Quinn", "player")
     quinn.problem("POST", "./commands", 403, json=hurt(1))
 

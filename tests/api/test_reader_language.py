@@ -41,7 +41,7 @@ def test_the_words_of_a_game_are_those_of_the_campaign_that_is_told_about() -> N
         assert spoken(term("dazed")) == "benommen"
 
 
-def test_a_refusal_is_in_the_language_of_whoever_is_answered() -> None:
+def test_a_refusal_is_in_the_language_of_its_reader() -> None:
     error = BadPoint(text("this campaign has no entry {number}", number=9))
     english, german = problem_of(error), None
     with answering("de"):

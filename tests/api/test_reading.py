@@ -236,7 +236,7 @@ def test_a_number_of_a_board_is_explained(table: Table) -> None:
     )
 
 
-def test_a_map_shows_who_stands_where_to_whoever_may_know(table: Table) -> None:
+def test_a_map_shows_who_stands_where_to_members_who_may_know(table: Table) -> None:
     table.gm.does("freeform.create_character", name="Lurker", hidden=True)
     table.gm.does("freeform.create_encounter", name="Ambush", areas={"yard": {"borders": ["street"]}, "street": {}})
     table.gm.does("freeform.place", encounter="ambush", who="ramjet", x=2, y=3, size=2)

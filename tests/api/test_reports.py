@@ -1,4 +1,4 @@
-"""Reports over HTTP: answered with a sentence, rows and a chart, as far as whoever asks may see."""
+"""Reports over HTTP: answered with a sentence, rows and a chart, as far as the caller may see."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.api.people import Json, Person, Table
 
 @pytest.fixture
 def table(owner: Person) -> Table:
-    """Two sessions: Ramjet leaps in both, and somebody hidden in the first."""
+    """Two sessions: Ramjet leaps in both, and a hidden character in the first."""
     table = Table(owner)
     table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
     table.gm.does("freeform.create_character", name="Judge", _audience="gm")

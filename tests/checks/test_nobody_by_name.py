@@ -1,4 +1,4 @@
-"""No rule writes down what somebody is called: whoever is meant in a text is meant by reference, which sight resolves.
+"""No rule writes down what a character is called: a text means characters by reference, which sight resolves.
 
 A handle or name that is baked into a prompt, an option, a label, a key or an outcome reaches readers who may not know of
 its bearer, and stays when they are renamed. So no module of a game or of the kit reads them, but where this table says what for.
@@ -19,20 +19,20 @@ PERMITTED: Final = {
     "kit/naming.py": "it gives handles, frees them, and finds who goes by them",
     "freeform/people.py": "it makes and describes people, which is where names and handles are set",
     "weaverdice/investigation/protection.py": "a former name is what a secret identity is about: a trait that only its owner sees",
-    "weaverdice/names.py": "it compares what people wrote with what somebody goes by, and writes nothing down",
+    "weaverdice/names.py": "it compares what people wrote with the names of characters, and writes nothing down",
     "weaverdice/fame/leverage.py": "handles only order the options, which are references",
     "weaverdice/turns/initiative.py": "handles only order the options, which are references",
     "weaverdice/turns/opportunity_attacks.py": "stored names of openings end so; they stand on the sheet of whom they name, and nowhere else",
     "cthulhu_eternal/hazards/antidotes.py": "handles only order the options, which are references",
-    "cthulhu_eternal/harm/explosions.py": "it passes on the handle that its command gives to somebody new",
-    "rotted_capes/catalogue/cast.py": "it passes on the handle that its command gives to somebody new",
-    "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to somebody new",
+    "cthulhu_eternal/harm/explosions.py": "it passes on the handle that its command gives to a new character",
+    "rotted_capes/catalogue/cast.py": "it passes on the handle that its command gives to a new character",
+    "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to a new character",
 }
 """Modules of games and of the kit that read handles or names, each with what for."""
 
 
 def readings(source: str) -> Iterator[str]:
-    """Where a module reads what somebody is called: a profile's handle or name, the campaign's handles, or a call of them."""
+    """Where a module reads what a character is called: a profile's handle or name, the campaign's handles, or a call of them."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Attribute(attr="handle" | "handles"):

@@ -55,7 +55,7 @@ def services(terminal: Terminal) -> Iterator[Services]:
         yield services_on(pool, load(installed=[]))
 
 
-class Somebody:
+class Newcomer:
     """Makes people with accounts, tokens and parts in the demo campaign."""
 
     def __init__(self, terminal: Terminal, services: Services) -> None:
@@ -75,8 +75,8 @@ class Somebody:
 
 
 @pytest.fixture
-def somebody(terminal: Terminal, services: Services) -> Somebody:
-    return Somebody(terminal, services)
+def newcomer(terminal: Terminal, services: Services) -> Newcomer:
+    return Newcomer(terminal, services)
 
 
 @pytest.fixture(scope="session")

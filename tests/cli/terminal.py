@@ -1,4 +1,4 @@
-"""Somebody at a terminal.
+"""A user at a terminal.
 
 done = terminal("sheet", DEMO, "sh1")
 assert "hp" in done.out
@@ -43,7 +43,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Terminal:
-    """Gives commands with an environment that names a database, a data folder and, where it acts as somebody, a token."""
+    """Gives commands with an environment that names a database, a data folder and, where it acts as an account, a token."""
 
     def __init__(self, data_dir: Path, database_url: str | None = None, token: str | None = None) -> None:
         self.data_dir = data_dir

@@ -12,7 +12,7 @@ import pytest
 
 from api.cli.commands.serving import DEMO
 from api.cli.commands.sql import SHOWN
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 ATTACKS = "SELECT who, count(*) AS rolls FROM rolls WHERE roll = 'attack' GROUP BY who ORDER BY rolls DESC, who LIMIT 2"
@@ -58,13 +58,13 @@ class TestSql:
         query = "SELECT NULL AS a, true AS b, 1 / 3 AS c, [1, 2] AS d, TIMESTAMPTZ '2026-01-02 03:04:05.678+00' AS e, DATE '2026-01-02' AS f"
         assert "true   0.333333   [1,2]   2026-01-02 03:04:05   2026-01-02" in reader("sql", query, DEMO).out
 
-    def test_a_member_queries_the_facts_that_they_may_see(self, somebody: Somebody) -> None:
-        olga = somebody("Olga", "observer")
+    def test_a_member_queries_the_facts_that_they_may_see(self, newcomer: Newcomer) -> None:
+        olga = newcomer("Olga", "observer")
         assert olga.json("sql", "SELECT count(*) > 0 AS some FROM rolls", DEMO) == [{"some": True}]
         assert olga.json("sql", "SELECT count(*) AS n FROM entries WHERE list_contains(audience, 'gm')", DEMO) == [
             {"n": 0}
         ]
-        assert "no campaign" in somebody("Nell", None)("sql", "FROM rolls", DEMO).said
+        assert "no campaign" in newcomer("Nell", None)("sql", "FROM rolls", DEMO).said
 
     @pytest.mark.parametrize(
         ("query", "sentence"),

@@ -3,7 +3,7 @@
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Json, Terminal
 
 
@@ -46,8 +46,8 @@ def test_the_commands_of_a_campaign_begin_with_those_that_one_can_give(reader: T
     assert {*fits} == {"any-time", "not-now"}
 
 
-def test_a_players_list_ends_with_the_commands_of_the_game_master(somebody: Somebody) -> None:
-    listed = somebody("Pat", "player").json("commands", DEMO)
+def test_a_players_list_ends_with_the_commands_of_the_game_master(newcomer: Newcomer) -> None:
+    listed = newcomer("Pat", "player").json("commands", DEMO)
     (ending,) = (command for command in listed if command["type"] == "freeform.end_scene")
     assert (ending["fit"], ending["because"]) == ("not-yours", "only game masters give it")
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 SCOUTS = {"kind": "scout", "title": "Scouts", "count": 3, "cap": "limits.scouts", "passives": ["scores.speed"]}
@@ -77,23 +77,23 @@ class TestGrid:
         assert "Keya plans · 1 of 4 open · strikes 1 Secrets 1" in text
         assert "Movements A cook. (in truth: A spy.) · 5: A twin. SH1 History ✕ 7" in text
 
-    def test_a_player_sees_that_they_are_closed(self, crew: Terminal, somebody: Somebody) -> None:
-        text = shown(somebody("Pat", "player"), "grid", DEMO, "crew", "keya")
+    def test_a_player_sees_that_they_are_closed(self, crew: Terminal, newcomer: Newcomer) -> None:
+        text = shown(newcomer("Pat", "player"), "grid", DEMO, "crew", "keya")
         assert "Movements open, not known to you · " in text
         assert not any(secret in text for secret in ("cook", "spy", "twin", "5", "7"))
 
-    def test_a_member_who_knows_a_cell_sees_its_content(self, crew: Terminal, somebody: Somebody) -> None:
-        pat = somebody("Pat", "player")
-        give(crew, "describe", target="sh1", owners=[somebody.id])
+    def test_a_member_who_knows_a_cell_sees_its_content(self, crew: Terminal, newcomer: Newcomer) -> None:
+        pat = newcomer("Pat", "player")
+        give(crew, "describe", target="sh1", owners=[newcomer.id])
         assert "Movements A cook. ·" in shown(pat, "grid", DEMO, "crew", "keya")
 
     def test_what_has_no_place_in_it_is_listed_below(self, crew: Terminal) -> None:
         assert shown(crew, "grid", DEMO, "crew", "plans").endswith("plans/deep: · locked")
 
-    def test_through_the_eyes_of_a_player_it_is_as_they_see_it(self, crew: Terminal, somebody: Somebody) -> None:
-        pat = somebody("Pat", "player")
+    def test_through_the_eyes_of_a_player_it_is_as_they_see_it(self, crew: Terminal, newcomer: Newcomer) -> None:
+        pat = newcomer("Pat", "player")
         words = ("grid", DEMO, "crew", "plans")
-        assert crew.json(*words, "--viewer", somebody.id) == pat.json(*words)
+        assert crew.json(*words, "--viewer", newcomer.id) == pat.json(*words)
 
     def test_grids_are_listed_with_how_much_is_open(self, crew: Terminal) -> None:
         assert "plans Keya 2 × 2 1 of 4 1" in shown(crew, "grids", DEMO)

@@ -213,7 +213,7 @@ def on_map(**parts: Any) -> str:
     return "\n".join(line.rstrip() for line in captured.get().splitlines())
 
 
-def test_a_map_has_a_sign_for_whoever_stands_on_a_square() -> None:
+def test_a_map_has_a_sign_for_a_combatant_on_a_square() -> None:
     text = on_map(
         positions={
             "1": {"subject": "character/1", "x": 3, "y": 1},

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from api.app import create_app
 from api.cli.commands.serving import DEMO
 from api.services import Services
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -226,27 +226,27 @@ def test_programs_get_what_the_interface_answers(terminal: Terminal, http: httpx
     assert msgspec.json.decode(terminal(*READS[path], "--json").out) == answer.json()
 
 
-def test_a_player_sees_what_a_player_may(terminal: Terminal, somebody: Somebody) -> None:
-    pat = somebody("Pat", "player")
+def test_a_player_sees_what_a_player_may(terminal: Terminal, newcomer: Newcomer) -> None:
+    pat = newcomer("Pat", "player")
     assert pat.json("sheet", DEMO, "sh1")["whole"] is False
     assert terminal.json("sheet", DEMO, "sh1")["whole"] is True
 
 
-def test_the_game_master_looks_through_a_players_eyes(terminal: Terminal, somebody: Somebody) -> None:
-    pat = somebody("Pat", "player")
-    assert terminal.json("sheet", DEMO, "sh1", "--viewer", somebody.id) == pat.json("sheet", DEMO, "sh1")
+def test_the_game_master_looks_through_a_players_eyes(terminal: Terminal, newcomer: Newcomer) -> None:
+    pat = newcomer("Pat", "player")
+    assert terminal.json("sheet", DEMO, "sh1", "--viewer", newcomer.id) == pat.json("sheet", DEMO, "sh1")
 
 
-def test_a_player_cannot_borrow_eyes(somebody: Somebody) -> None:
-    assert somebody("Pat", "player").problem("sheet", DEMO, "sh1", "--viewer", "gm", code=1)["status"] == 403
+def test_a_player_cannot_borrow_eyes(newcomer: Newcomer) -> None:
+    assert newcomer("Pat", "player").problem("sheet", DEMO, "sh1", "--viewer", "gm", code=1)["status"] == 403
 
 
-def test_a_stranger_does_not_learn_that_a_campaign_exists(somebody: Somebody) -> None:
-    stranger = somebody("Sam", None)
+def test_a_stranger_does_not_learn_that_a_campaign_exists(newcomer: Newcomer) -> None:
+    stranger = newcomer("Sam", None)
     assert stranger.json("campaigns") == []
     assert stranger("sheet", DEMO, "sh1").said == f"There is no campaign {DEMO!r}; there is none at all."
 
 
-def test_an_id_gives_a_stranger_no_more_than_a_name(somebody: Somebody) -> None:
-    done = somebody("Sam", None)("sheet", somebody.campaign, "sh1")
+def test_an_id_gives_a_stranger_no_more_than_a_name(newcomer: Newcomer) -> None:
+    done = newcomer("Sam", None)("sheet", newcomer.campaign, "sh1")
     assert (done.code, done.out) == (2, "")

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.pseudo_terminal import at_a_terminal
 from tests.cli.terminal import COMMAND, Done, Terminal
 
@@ -120,19 +120,19 @@ def test_another_command_under_a_taken_id_is_refused(terminal: Terminal) -> None
     assert play(terminal, "note", '{"text": "Twice."}', "--id", id).code == 1
 
 
-def test_a_player_plays_by_their_token(terminal: Terminal, somebody: Somebody) -> None:
-    pat = somebody("Pat", "player")
+def test_a_player_plays_by_their_token(terminal: Terminal, newcomer: Newcomer) -> None:
+    pat = newcomer("Pat", "player")
     play(pat, "note", '{"text": "I look around."}')
-    assert terminal.json("entry", DEMO, terminal.json("campaigns")[0]["head"]["entry"])["member"] == somebody.id
+    assert terminal.json("entry", DEMO, terminal.json("campaigns")[0]["head"]["entry"])["member"] == newcomer.id
 
 
-def test_an_observer_does_not_play(somebody: Somebody) -> None:
-    done = play(somebody("Olga", "observer"), "note", '{"text": "Hm."}')
+def test_an_observer_does_not_play(newcomer: Newcomer) -> None:
+    done = play(newcomer("Olga", "observer"), "note", '{"text": "Hm."}')
     assert (done.code, "observers only watch" in done.said.lower()) == (1, True)
 
 
-def test_a_token_for_reading_does_not_play(somebody: Somebody) -> None:
-    done = play(somebody("Pat", "player", "read"), "note", '{"text": "Hm."}')
+def test_a_token_for_reading_does_not_play(newcomer: Newcomer) -> None:
+    done = play(newcomer("Pat", "player", "read"), "note", '{"text": "Hm."}')
     assert (done.code, "send one with the scope play" in done.said) == (1, True)
 
 

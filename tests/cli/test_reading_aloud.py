@@ -13,7 +13,7 @@ from rich.text import Text
 
 from api.cli.commands.serving import DEMO
 from api.cli.output import console, row, table
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import COMMAND, Terminal
 
 SPELL = "\x1b]0;owned\x07Ada \u202etxt.exe"
@@ -70,8 +70,10 @@ class TestMembers:
         done = reader("log", DEMO, "--member", "Nobody")
         assert (done.code, "there are " in done.said and "Player 0" in done.said) == (2, True)
 
-    def test_a_game_master_looks_through_somebody_s_eyes_by_name(self, terminal: Terminal, somebody: Somebody) -> None:
-        somebody("Pat", "player")
+    def test_a_game_master_looks_through_another_members_eyes_by_name(
+        self, terminal: Terminal, newcomer: Newcomer
+    ) -> None:
+        newcomer("Pat", "player")
         assert terminal.json("log", DEMO, "--viewer", "Pat", "--limit", 2)
 
 

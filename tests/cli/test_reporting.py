@@ -10,7 +10,7 @@ from api.cli.commands.serving import DEMO
 from api.python import facts, report
 from api.settings import load
 from projections.analytics.reports.report import Report, answer
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -79,9 +79,9 @@ def test_a_chart_and_its_table_come_of_one_report(
     assert made == ["hits"]
 
 
-def test_only_members_are_told(somebody: Somebody) -> None:
-    assert somebody("Olga", "observer")("report", "hits", DEMO).code == 0
-    assert "no campaign" in somebody("Nell", None)("report", "hits", DEMO).said
+def test_only_members_are_told(newcomer: Newcomer) -> None:
+    assert newcomer("Olga", "observer")("report", "hits", DEMO).code == 0
+    assert "no campaign" in newcomer("Nell", None)("report", "hits", DEMO).said
 
 
 class TestWhatIsWrong:

@@ -41,7 +41,7 @@ class Fights(Improvised):
 
     @abstractmethod
     def _takes_part(self, word: str) -> bool:
-        """Whether a handle is that of somebody who fights."""
+        """Whether a handle is that of a combatant."""
 
     def _plays_a_line(self) -> bool:
         return sum(self._gives(line) for line in self.random.choice(self._ways(self._fight()))()) > 0
@@ -73,7 +73,7 @@ class Fights(Improvised):
         return character if isinstance(character, Character) else None
 
     def _acting(self, fight: Encounter) -> tuple[str, int]:
-        """Somebody whose turn it is, by handle, and how many share their place; "" where it is nobody's."""
+        """A combatant whose turn it is, by handle, and how many share their place; "" where it is nobody's."""
         places = [fight.order[name] for name in fight.pace["now"].active if name in fight.order]
         here = [(who, len(place.members)) for place in places for who in (place.members or (place.subject,)) if who]
         who, members = self.random.choice(here) if here else ("", 0)

@@ -1,7 +1,7 @@
 """Random histories of Rotted Capes as a table plays it: fights with Hordes, Plot Points, Wounds, and the days of an enclave.
 
 What the examples of a game bring together by chance seldom comes to a fight of some rounds, or to a week of hunger. Here the
-game master plays on from what there is: whoever's turn it is attacks somebody who is there, and who is hurt heals by days.
+game master plays on from what there is: the combatant in turn attacks another who is there, and who is hurt heals by days.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Siege(Fights):
         super().__init__(GAME, seed)
 
     def _ways(self, fight: Encounter | None) -> list[Callable[[], Lines]]:
-        """Play a fight that is on by whoever's turn it is, else a fight, a day or some Plot Points."""
+        """Play a fight that is on by the combatant in turn, else a fight, a day or some Plot Points."""
         if fight is None:
             return [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points, self._decide]
         return [*[partial(self._act, fight)] * 5, self._hurt, self._points, partial(self._end, fight)]
@@ -98,7 +98,7 @@ class Siege(Fights):
         yield Line("begin_fight", {"encounter": place, "who": list(HEROES), "against": [*ghouls, VILLAIN]})
 
     def _act(self, fight: Encounter) -> Lines:
-        """Whoever's turn it is does something, and mostly passes the turn on."""
+        """The combatant in turn does something, and mostly passes the turn on."""
         who, members = self._acting(fight)
         who = who or self._hero()
         ways = [*[self._attack] * 6, *[self._use] * 3, self._team, self._work, self._guard]
@@ -125,7 +125,7 @@ class Siege(Fights):
         yield Line("use_on", {"who": who, "target": target, "means": means}, again, fight.ref)
 
     def _means_of(self, who: str) -> list[str]:
-        """What somebody has of the catalogue that is used on others."""
+        """What a combatant has of the catalogue that is used on others."""
         sheet = self._sheet(who)
         if sheet is None:
             return []
@@ -156,7 +156,7 @@ class Siege(Fights):
         yield Line(self.random.choice(("dodge", "disengage", "drop_prone")), {"who": who}, fight=fight.ref)
 
     def _hurt(self) -> Lines:
-        """Something harms somebody, or is catching."""
+        """Something harms a character, or is catching."""
         who = self.random.choice(self._living())
         stages = [{"stamina": 3}, {"wounds": 1, "exhaustion": 1}]
         fever = {"disease": "Fever", "bonus": 5, "difficulty": 14, "hours": 24, "stages": stages}

@@ -1,7 +1,7 @@
 """Random histories of Orcus as a table plays it: fights on a map with a wall, a pit and fire, powers and what steps in between.
 
-What the examples of a game bring together by chance seldom comes to a fight of some rounds. Here whoever's turn it is walks, attacks, uses
-a power or pushes somebody, and the wounded rest between fights.
+What the examples of a game bring together by chance seldom comes to a fight of some rounds. Here the combatant in turn walks, attacks, uses
+a power or pushes another, and the wounded rest between fights.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Skirmish(Fights):
         super().__init__(GAME, seed)
 
     def _ways(self, fight: Encounter | None) -> list[Callable[[], Lines]]:
-        """Play a fight that is on by whoever's turn it is, else a fight or a rest."""
+        """Play a fight that is on by the combatant in turn, else a fight or a rest."""
         if fight is None:
             return [self._begin_fight, self._begin_fight, self._rest]
         return [*[partial(self._act, fight)] * 8, partial(self._meddle, fight), partial(self._end, fight)]
@@ -92,7 +92,7 @@ class Skirmish(Fights):
         yield Line("begin_fight", {"encounter": place, "who": list(HEROES), "against": foes})
 
     def _act(self, fight: Encounter) -> Lines:
-        """Whoever's turn it is does something, or passes the turn on."""
+        """The combatant in turn does something, or passes the turn on."""
         who = self._acting(fight)[0] or self.random.choice(HEROES)
         ways = [*[self._walk] * 2, *[self._attack] * 3, *[self._use] * 6, self._manoeuvre, self._pass]
         yield from self.random.choice(ways)(fight, who)
@@ -115,7 +115,7 @@ class Skirmish(Fights):
         yield Line("make_basic_attack", {"encounter": fight.ref, "who": who, "target": target, "ranged": who == "sela"})
 
     def _use(self, fight: Encounter, who: str) -> Lines:
-        """Use a power that somebody knows, on whoever it may be meant for."""
+        """Use a power that a combatant knows, on a target that it may be meant for."""
         powers = POWERS.get(who) or self._powers_of(who) or ("hound-bite",)
         power, target, (x, y) = self.random.choice(powers), self._foe_of(who), self._at(fight, who)
         aim: dict[str, Any] = {"targets": [target]} if self.random.random() < 0.7 else {}
@@ -144,7 +144,7 @@ class Skirmish(Fights):
         )
 
     def _meddle(self, fight: Encounter) -> Lines:
-        """The game master pushes, burns, hurts or hampers somebody."""
+        """The game master pushes, burns, hurts or hampers a combatant."""
         who, by = self.random.sample([*HEROES, self._foe_of(HEROES[0])], 2)
         yield self.random.choice(
             (
@@ -171,12 +171,12 @@ class Skirmish(Fights):
     # ---- who is there
 
     def _foe_of(self, who: str) -> str:
-        """Somebody on the other side who is not dead; the first hero where nobody is left."""
+        """A combatant on the other side who is not dead; the first hero where nobody is left."""
         living = [word for word in self._living() if (word in HEROES) is not (who in HEROES)]
         return self.random.choice(living) if living else HEROES[0]
 
     def _at(self, fight: Encounter, who: str) -> tuple[int, int]:
-        """The square where somebody stands; the corner of the map for who is not on it."""
+        """The square where a combatant stands; the corner of the map for who is not on it."""
         handle = self.state().handles.get(who)
         position = None if handle is None else fight.positions.get(handle.ref.partition("/")[2])
         return (0, 0) if position is None or position.x is None or position.y is None else (position.x, position.y)

@@ -44,7 +44,7 @@ def undone(game: Improvised, entry: int, **more: Any) -> Plan:
         ),
     ],
 )
-def test_a_command_that_names_somebody_who_never_was_is_a_conflict(
+def test_a_command_that_names_a_character_who_never_was_is_a_conflict(
     game: Improvised, type: str, args: dict[str, Any]
 ) -> None:
     came = played(game, "create_character", {"name": "Stranger"})
@@ -63,7 +63,7 @@ def test_a_command_of_a_fight_that_never_was_is_a_conflict(game: Improvised) -> 
 
 
 @pytest.mark.parametrize("hiding", [{"hidden": True}, {"sheet": "gm"}])
-def test_bug_what_happened_to_somebody_hidden_is_told_where_they_were_not_hidden(
+def test_bug_what_happened_to_a_hidden_character_is_told_where_they_were_not_hidden(
     game: Improvised, hiding: dict[str, Any]
 ) -> None:
     hid = played(game, "describe", {"target": "pearl", **hiding})

@@ -1,4 +1,4 @@
-"""Whatever is done to, by or about somebody hidden, in any game: no answer to anybody else holds their name or handle.
+"""Whatever is done to, by or about a hidden character, in any game: no answer to anybody else holds their name or handle.
 
 The example of every command is played twice with each of the game's own people in secret: once in their place, once in the
 place of a player's character, so that they attack, hold, witness and are dealt with in turn. Then all that a player and an

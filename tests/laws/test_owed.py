@@ -1,4 +1,4 @@
-"""What a change of the past lacks: dice that the table has to roll, and questions that somebody has to answer."""
+"""What a change of the past lacks: dice that the table has to roll, and questions that a member has to answer."""
 
 from __future__ import annotations
 

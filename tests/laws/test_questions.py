@@ -201,7 +201,7 @@ class Yard:
         return aggregate
 
     def decisions(self, actor: Actor) -> list[tuple[str, str, bool]]:
-        """What of the open questions somebody is shown: the key, whose it is, and whether they may answer."""
+        """What of the open questions a member is shown: the key, whose it is, and whether they may answer."""
         viewer = Viewer(actor.member, actor.role)
         questions = decisions(self.ledger.heads.fresh(self.campaign), viewer)
         return [(one.key, one.owner, one.mine) for one in questions]
@@ -330,7 +330,7 @@ class TestWhoIsNotThereAnyMore:
         yard.takes_luck(deed)
         assert yard.pools("bob")["hp"] == 4
 
-    def test_an_offer_about_somebody_who_was_removed_since_is_taken_all_the_same(self, yard: Yard) -> None:
+    def test_an_offer_about_a_character_who_was_removed_since_is_taken_all_the_same(self, yard: Yard) -> None:
         deed = yard.strikes()
         yard.answers(deed, BEN, "parry", "no")
         yard.plays("freeform.remove", GM, target="bob")

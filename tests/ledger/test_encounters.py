@@ -54,7 +54,7 @@ class Game(StateGlance):
         return refs.get(stored.header.envelope.encounter or "")
 
     def roll(self, who: str = "ada", by: Actor = GM, encounter: str | None = None) -> str | None:
-        """The encounter of a roll by somebody that names none."""
+        """The encounter of a roll by a character that names none."""
         return self.stored(self.give("freeform.roll", by=by, encounter=encounter, actor=who, label="x", notation="1d6"))
 
 
@@ -105,7 +105,7 @@ def test_a_member_of_a_group_acts_in_the_encounter_of_its_turn(game: Game) -> No
 
 @pytest.mark.parametrize("kind", ["summoner", "mount", "rider", "aboard"])
 @pytest.mark.parametrize(("placed", "acting"), [("ada", "horse"), ("horse", "ada")])
-def test_who_is_bound_to_somebody_acts_in_the_encounter_of_either(
+def test_who_is_bound_to_a_character_acts_in_the_encounter_of_either(
     game: Game, kind: str, placed: str, acting: str
 ) -> None:
     game.link("ada", kind, "horse")
@@ -222,7 +222,7 @@ def test_an_amended_command_belongs_to_the_encounter_of_its_place_in_the_past(ga
     assert change.envelope.encounter == game.ref("yard")
 
 
-def test_a_deed_that_waits_in_an_encounter_holds_up_whoever_does_not_name_it(game: Game) -> None:
+def test_a_deed_that_waits_in_an_encounter_holds_up_a_character_who_does_not_name_it(game: Game) -> None:
     game.encounter("yard", "ada", "bo")
     question: dict[str, Any] = {
         "owner": "ana",

@@ -61,7 +61,7 @@ class Table:
         return self.ledger.submit(self.campaign, actor, envelope).header.number
 
     def fight(self) -> None:
-        """A fight in the cellar, in a scene, in which it is somebody's turn."""
+        """A fight in the cellar, in a scene, in which it is a combatant's turn."""
         self.plays("open_session")
         self.plays("open_scene")
         self.plays("create_encounter", name="Cellar")

@@ -1,4 +1,4 @@
-"""Answers that come with a command: whoever gives them gives their own."""
+"""Answers that come with a command: a member gives their own."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Veiled:
 
     @cached_property
     def secrets(self) -> re.Pattern[str]:
-        """All that tells of somebody hidden, as whole words; what a grid is called by the people at the table is theirs, and
+        """All that tells of a hidden character, as whole words; what a grid is called by the people at the table is theirs, and
         the name of one of several ghouls is that of those whom everybody sees."""
         words = {str(NUMBER), *(one[field] for one in self.hidden for field in ("handle", "name", "ref", "id"))}
         refs = {one["ref"] for one in self.hidden}

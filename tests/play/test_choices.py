@@ -18,7 +18,7 @@ AT_WHOM = Question(deed=9, key="at", owner=PLAYER.member, options=(JUDGE, HERO, 
     ("choice", "option"),
     [(HERO, HERO), ("ada-byron", HERO), ("Ada Byron", HERO), ("nobody", "nobody"), ("the-masked-judge", JUDGE)],
 )
-def test_somebody_is_chosen_by_reference_handle_or_name(choice: str, option: str) -> None:
+def test_a_character_is_chosen_by_reference_handle_or_name(choice: str, option: str) -> None:
     assert meant(WORLD, AT_WHOM.options, choice) == option
 
 

@@ -43,7 +43,7 @@ def test_a_rule_that_kept_something_from_happening_can_be_cited(table: Table) ->
     assert cited(table, lambda play: play.cite("X-1")) == ("X-1",)
 
 
-def test_a_rule_by_which_somebody_was_asked_is_cited(table: Table) -> None:
+def test_a_rule_by_which_a_member_was_asked_is_cited(table: Table) -> None:
     def rule(play: Play) -> None:
         with play.citing("X-1"):
             play.offer("again", "pat", ("yes", "no"), "no")

@@ -62,7 +62,7 @@ def test_a_modifier_counts_where_the_situation_has_all_its_tags(
 
 
 @pytest.mark.parametrize(("against", "total"), [("", 10), (FOE, 12), (OTHER, 10)])
-def test_a_modifier_against_somebody_counts_against_nobody_else(against: str, total: int) -> None:
+def test_a_modifier_against_a_character_counts_against_no_other(against: str, total: int) -> None:
     assert value([plus(2, against=FOE)], (), against).total == total
 
 

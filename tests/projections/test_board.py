@@ -59,7 +59,7 @@ def test_whose_turn_it_is_is_a_set_of_places() -> None:
     )
 
 
-def test_the_turn_of_somebody_hidden_is_nobodys() -> None:
+def test_the_turn_of_a_hidden_character_is_nobodys() -> None:
     assert shown(order=ORDER, pace={"now": Pace(active=(MARKER,))}).active == ()
 
 
@@ -113,7 +113,7 @@ def test_a_zone_known_to_one_character_is_on_their_players_board_only() -> None:
     assert [list(shown(viewer, zones=zones).zones) for viewer in (PLAYER, OTHER, GM)] == [["snare"], [], ["snare"]]
 
 
-def test_the_game_master_sees_whoever_hides() -> None:
+def test_the_game_master_sees_a_character_who_hides() -> None:
     assert shown(GM, order=ORDER).order[0].name == MARKER
 
 

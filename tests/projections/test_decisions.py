@@ -54,7 +54,7 @@ def test_the_member_who_is_asked_reads_the_question_wherever_it_arose() -> None:
     assert [(decision.deed, decision.prompt) for decision in mine(PLAYER)] == [(6, MARKER), (9, MARKER)]
 
 
-def test_a_question_about_somebody_hidden_does_not_name_them() -> None:
+def test_a_question_about_a_hidden_character_does_not_name_them() -> None:
     assert [decision.about for decision in mine(PLAYER)] == ["hidden", "character/hero"]
 
 

@@ -63,7 +63,7 @@ def test_an_erased_text_is_null_and_said_to_be_erased() -> None:
     expect_no_secret(entry)
 
 
-def test_a_key_of_somebody_elses_text_is_no_text() -> None:
+def test_a_key_of_another_members_text_is_no_text() -> None:
     table = Table()
     secret = table.gm("note", text=MARKER, audience="gm")
     number = table.ana("roll", label=f"{secret}.0", notation="1d6", dice=[3])
@@ -110,21 +110,21 @@ def test_a_sealed_roll_of_the_game_master_is_a_stub(member: str) -> None:
     assert isinstance(table.peek(number, member), HiddenEntry)
 
 
-def test_what_happens_to_somebody_hidden_is_a_stub() -> None:
+def test_what_happens_to_a_hidden_character_is_a_stub() -> None:
     table = Table()
     table.gm("create_character", name=MARKER, hidden=True, tracks={"hp": 5})
     number = table.gm("damage", target=MARKER, track="hp", amount=2)
     assert [isinstance(table.peek(number, member), HiddenEntry) for member in EVERYBODY] == [True] * 3
 
 
-def test_the_coming_of_somebody_hidden_is_a_stub() -> None:
+def test_the_coming_of_a_hidden_character_is_a_stub() -> None:
     table = Table()
     number = table.gm("create_character", name=MARKER, hidden=True, tracks={MARKER: 5})
     assert [isinstance(table.peek(number, member), HiddenEntry) for member in EVERYBODY] == [True] * 3
 
 
 @pytest.mark.parametrize("member", EVERYBODY)
-def test_of_a_tie_to_somebody_hidden_nothing_is_told(member: str) -> None:
+def test_of_a_tie_to_a_hidden_character_nothing_is_told(member: str) -> None:
     table = Table()
     table.gm("create_character", name=MARKER, hidden=True)
     number = table.gm("link", from_="ramjet", kind="mark", to=MARKER, title=MARKER)
@@ -185,12 +185,12 @@ def asked(table: Table, owner: str = "ana") -> int:
 
 
 @pytest.mark.parametrize("member", ["ben", "olaf"])
-def test_what_somebody_is_asked_is_theirs(member: str) -> None:
+def test_what_a_member_is_asked_is_theirs(member: str) -> None:
     table = Table()
     expect_no_secret(table.peek(asked(table), member))
 
 
-def test_what_somebody_answers_is_theirs() -> None:
+def test_what_a_member_answers_is_theirs() -> None:
     table = Table()
     number = table.ana("answer", deed=asked(table), key=MARKER, choice=MARKER)
     entry = table.entry(number, "ben")

@@ -163,7 +163,7 @@ def test_a_player_is_offered_what_is_theirs_alone() -> None:
     assert [decision.prompt for decision in seen.decisions] == ["Reroll?"]
 
 
-def test_an_entry_for_somebody_else_is_a_stub() -> None:
+def test_an_entry_for_another_member_is_a_stub() -> None:
     assert isinstance(view(told(SEEN, audience=("ben",))), HiddenEntry)
 
 
@@ -185,7 +185,7 @@ def test_args_name_nobody_hidden() -> None:
 
 
 @pytest.mark.parametrize("event", [TrackOpened(name="hp", track=Track(current=4)), VEILED.event])
-def test_events_of_somebody_hidden_are_not_shown(event: Event) -> None:
+def test_events_of_a_hidden_character_are_not_shown(event: Event) -> None:
     assert isinstance(view(told(StreamEvent(SPY, event))), HiddenEntry)
 
 

@@ -291,7 +291,7 @@ def test_a_history_tells_what_was_noted() -> None:
     assert view.events[-1].event["text"] == "Limps."
 
 
-def test_somebody_hidden_has_no_history() -> None:
+def test_a_hidden_character_has_no_history() -> None:
     table = Table()
     table.gm("create_character", name="Spy", hidden=True)
     assert table.history("spy", "ana") is None

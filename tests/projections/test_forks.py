@@ -92,7 +92,7 @@ class TestWhatWasHiddenSince:
         table.gm("take", target="ramjet", path="conditions.mark")
         assert not table.fork(marked).sees_mark("ben")
 
-    def test_somebody_who_was_hidden_since_is_not_there(self, table: Branching) -> None:
+    def test_a_character_who_was_hidden_since_is_not_there(self, table: Branching) -> None:
         came = table.gm("create_character", name="Spy")
         table.set("profile.self.audience", "gm", "spy")
         assert table.fork(came).seen("ben", "spy") is None
@@ -104,7 +104,7 @@ class TestWhatWasHiddenSince:
         assert seen is not None
         assert seen.tracks == {}
 
-    def test_a_character_is_whoever_plays_it_now(self, table: Branching) -> None:
+    def test_a_character_belongs_to_the_member_who_plays_it_now(self, table: Branching) -> None:
         came = table.gm("create_character", name="Foe", tracks={"hp": 5}, owners=["ana"], sheet="gm")
         table.set("profile.self.owners", ["ben"], "foe")
         shown = [table.fork(came).seen(member, "foe") for member in ("ana", "ben")]

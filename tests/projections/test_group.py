@@ -45,7 +45,7 @@ def test_cells_run_by_row_and_column() -> None:
     assert [seen.name for seen in cells(GM)] == ["pearl/0/0", "pearl/0/1"]
 
 
-def test_what_a_cell_shows_is_seen_by_whoevers_character_knows_it() -> None:
+def test_what_a_cell_shows_is_seen_by_the_player_whose_character_knows_it() -> None:
     assert [cells(viewer)[1].shown for viewer in (GM, PLAYER, OTHER, OBSERVER)] == ["dock hand", "dock hand", "", ""]
 
 
@@ -68,12 +68,12 @@ def test_a_grid_is_found_by_its_target() -> None:
     assert (seen.name, seen.target_name, seen.strikes, seen.opened) == ("pearl", "Pearl", 1, 1)
 
 
-def test_a_grid_about_somebody_hidden_is_not_found_by_them() -> None:
+def test_a_grid_about_a_hidden_character_is_not_found_by_them() -> None:
     world = den(grids={"shadow": Grid(target=SPY, rows=1, columns=1)})
     assert grid(world, PLAYER, DEN, SPY) is None
 
 
-def test_a_grid_about_somebody_hidden_does_not_name_them() -> None:
+def test_a_grid_about_a_hidden_character_does_not_name_them() -> None:
     expect_no_secret(grid(den(grids={"shadow": Grid(target=SPY, rows=1, columns=1)}), PLAYER, DEN, "shadow"))
 
 

@@ -66,7 +66,7 @@ class TestInstances:
     def test_one_is_called_by_what_it_is(self, component: str, fields: dict[str, Any], name: str) -> None:
         assert self.called(component, **fields) == name
 
-    def test_what_a_path_or_an_event_names_is_named_beside_whoever_has_it(self) -> None:
+    def test_what_a_path_or_an_event_names_is_named_beside_its_holder(self) -> None:
         table = Table()
         table.gm("create_character", name="Red")
         number = table.gm("afflict", target="red", what="knocked_down")

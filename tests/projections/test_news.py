@@ -97,7 +97,7 @@ def test_what_others_are_asked_is_not_told(table: Table) -> None:
     expect_no_secret(decisions)
 
 
-def test_a_decision_about_somebody_hidden_is_told_to_its_owner_alone(table: Table) -> None:
+def test_a_decision_about_a_hidden_character_is_told_to_its_owner_alone(table: Table) -> None:
     table.gm("create_character", name="Spy", hidden=True)
     question = asked(table, about="spy")
     assert (changes(table, question, "ana"), told(table, question, "ben").__class__) == (["opened"], HiddenEntry)

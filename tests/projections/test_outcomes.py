@@ -20,7 +20,7 @@ def outcome(visible: VisibleWorld, ref: str) -> str:
     return view.outcome
 
 
-def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
+def test_a_hidden_character_whom_a_roll_comes_to_is_not_named() -> None:
     looking = looking_back(PLAYER)
     assert (outcome(looking, JUDGE), outcome(looking, HERO)) == ("somebody", "ada-byron")
 

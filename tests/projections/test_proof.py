@@ -27,7 +27,7 @@ def looking_back(viewer: Viewer) -> VisibleWorld:
     return VisibleWorld(world, viewer).afresh(old=True)
 
 
-def test_an_older_die_that_is_keyed_by_the_handle_of_somebody_hidden_is_masked() -> None:
+def test_an_older_die_that_is_keyed_by_the_handle_of_a_hidden_character_is_masked() -> None:
     shown = die_as_seen(looking_back(PLAYER), BY_HANDLE)
     assert (shown.label, shown.masked) == ("damage/somebody", True)
 
@@ -46,7 +46,7 @@ def test_a_reader_who_may_know_of_the_hidden_recomputes_the_die() -> None:
 
 
 @pytest.mark.parametrize("viewer", [PLAYER, GM])
-def test_a_die_with_tokens_is_recomputed_whoever_its_label_names(viewer: Viewer) -> None:
+def test_a_die_with_tokens_is_recomputed_whatever_character_its_label_names(viewer: Viewer) -> None:
     die = Die(f"damage/{JUDGE}", 0, 6, 3, Source.SERVER, "open", roller=HERO, tokens=Tokens("a", "b"))
     assert not die_as_seen(looking_back(viewer), die).masked
 

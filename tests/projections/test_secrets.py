@@ -83,7 +83,7 @@ def aggregates(draw: st.DrawFn, ref: str) -> Aggregate:
 
 @st.composite
 def worlds(draw: st.DrawFn) -> Worlds:
-    """A hero, a foe of whom only the name is known, somebody hidden, a fight, a group and their campaign."""
+    """A hero, a foe of whom only the name is known, a hidden character, a fight, a group and their campaign."""
     foe, spy = draw(aggregates(FOE)), draw(aggregates(SPY))
     foe.profile = creature(FOE, sheet="gm").profile
     spy.profile = creature(SPY, audience=draw(audiences)).profile

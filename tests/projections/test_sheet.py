@@ -1,4 +1,4 @@
-"""A sheet shows values with their reasons, and nothing of what is hidden from whoever looks."""
+"""A sheet shows values with their reasons, and nothing of what is hidden from the viewer."""
 
 from typing import Any
 

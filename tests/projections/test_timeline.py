@@ -152,7 +152,7 @@ def test_an_entry_is_not_found_by_an_event_that_is_hidden() -> None:
     assert roll not in numbers(table, "ana", event_kind="wound")
 
 
-def test_a_search_by_somebody_hidden_finds_no_entry() -> None:
+def test_a_search_by_a_hidden_character_finds_no_entry() -> None:
     table = Table()
     table.gm("create_character", name="Spy", hidden=True)
     assert (numbers(table, "ana", ref=table.ref("spy")), len(numbers(table, ref=table.ref("spy")))) == ([], 1)

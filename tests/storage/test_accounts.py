@@ -71,7 +71,7 @@ def test_a_revoked_token_proves_nothing_and_stays_listed(accounts: Accounts, ada
     assert accounts.tokens(ada.id)[0].revoked_at is not None
 
 
-def test_nobody_revokes_the_token_of_somebody_else(accounts: Accounts, ada: Account) -> None:
+def test_nobody_revokes_the_token_of_another_account(accounts: Accounts, ada: Account) -> None:
     token, secret = accounts.issue(ada.id, ANY)
     assert not accounts.revoke(accounts.open("person", "Eve").id, token.id)
     assert accounts.authenticate(secret) is not None

@@ -1,4 +1,4 @@
-"""Whoever listens hears of every entry, whatever becomes of the connection, and of every pass that ends."""
+"""A listener hears of every entry, whatever becomes of the connection, and of every pass that ends."""
 
 import asyncio
 import time
@@ -73,7 +73,7 @@ def no_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def listening(services: Services, ear: Ear, *steps: Callable[[], object]) -> None:
-    """Take steps one after the other while somebody listens; a step that gives False is repeated until it does not."""
+    """Take steps one after the other while a listener is there; a step that gives False is repeated until it does not."""
 
     async def run() -> None:
         task = asyncio.create_task(Listener(services.pool, ear).listen())
@@ -110,7 +110,7 @@ def listeners(pool: Pool) -> list[int]:
 
 
 def cut(pool: Pool) -> None:
-    """Cut off whoever listens."""
+    """Cut off the listeners."""
     with pool.connection() as connection:
         for pid in listeners(pool):
             connection.execute("SELECT pg_terminate_backend(%s, 2000)", [pid])
@@ -190,7 +190,7 @@ def bot_of(services: Services, campaign: UUID) -> tuple[Pass, UUID]:
 
 
 @pytest.mark.usefixtures("looks")
-def test_a_pass_for_somebody_else_holds_while_they_let_it(services: Services, campaign: UUID) -> None:
+def test_a_pass_for_another_account_holds_while_they_let_it(services: Services, campaign: UUID) -> None:
     permit, bot = bot_of(services, campaign)
     ear = Ear(campaign, permit)
     listening(services, ear, lambda: ear.newest == 1)

@@ -1,4 +1,4 @@
-"""Whoever watches appends is told what became of each."""
+"""A watcher of appends is told what became of each."""
 
 from collections.abc import Iterator
 

@@ -77,7 +77,7 @@ def test_a_cells_truth_and_price_are_the_game_masters(viewer: Any) -> None:
     expect_no_secret([seen_instance(viewer, CELL), seen_event(viewer, CellLaid(name="den/0/0", cell=CELL))])
 
 
-def test_what_a_cell_shows_is_for_whoever_knows_it() -> None:
+def test_what_a_cell_shows_is_for_the_characters_who_know_it() -> None:
     assert [getattr(seen_instance(viewer, CELL), "shown", None) for viewer in (PLAYER, OTHER)] == ["rumour", ""]
 
 
@@ -98,12 +98,12 @@ def test_the_member_who_must_answer_sees_the_question_whatever_its_audience() ->
 
 
 @pytest.mark.parametrize("owner", ["ana", "gm"])
-def test_what_somebody_else_is_asked_is_not_told(owner: str) -> None:
+def test_what_another_member_is_asked_is_not_told(owner: str) -> None:
     question = marked(Question, owner=owner, deed=4, audience="all")
     expect_no_secret(seen_instance(OTHER, question))
 
 
-def test_players_are_told_that_somebody_else_is_asked() -> None:
+def test_players_are_told_that_another_member_is_asked() -> None:
     seen = seen_instance(OTHER, QUESTION)
     assert isinstance(seen, Question)
     assert (seen.deed, seen.owner) == (4, "ana")

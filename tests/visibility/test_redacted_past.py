@@ -1,4 +1,4 @@
-"""Whoever looks back sees what could be seen then, and of that only what they may see now."""
+"""A reader who looks back sees what could be seen then, and of that only what they may see now."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def looking_back(then: Worlds, now: Worlds, viewer: Any = PLAYER, gone: RemovedL
 
 
 def spies(*then: Aggregate, audience: Any = "gm") -> VisibleWorld:
-    """Looking back at these, when everybody knew somebody who is hidden now."""
+    """Looking back at these, when everybody knew a character who is hidden now."""
     return looking_back(Worlds(*then, creature(SPY)), Worlds(*then, creature(SPY, audience=audience)))
 
 
@@ -64,7 +64,7 @@ def test_the_beginning_of_what_is_hidden_now_is_not_seen(component: str) -> None
     assert component == "profile" or visible.event(ref, CREATING[component](MARKER, instance)) is None
 
 
-def test_somebody_who_is_hidden_now_was_never_known() -> None:
+def test_a_character_who_is_hidden_now_was_never_known() -> None:
     visible = spies()
     assert (visible.aggregate(SPY), visible.knows(SPY), visible.profile(SPY)) == (None, False, None)
 
@@ -86,7 +86,7 @@ def test_a_sheet_that_is_hidden_now_was_never_open() -> None:
     ],
     ids=["link", "turn", "source"],
 )
-def test_what_pointed_at_somebody_who_is_hidden_now_names_nobody(pointing: Aggregate) -> None:
+def test_what_pointed_at_a_character_who_is_hidden_now_names_nobody(pointing: Aggregate) -> None:
     visible = spies(pointing)
     expect_no_secret(visible.wording.as_json(visible.aggregate(pointing.ref), pointing.ref))
 

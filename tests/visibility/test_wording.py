@@ -1,4 +1,4 @@
-"""Texts that are made of somebody name whom their reader may know, and nobody else."""
+"""Texts about characters name whom their reader may know, and nobody else."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def test_a_label_has_the_handles_that_its_reader_may_know(text: str, player: str
     assert (wording().label(text), wording(GM).label(text)) == (player, gm)
 
 
-def test_somebody_keeps_their_number_in_all_that_is_shown_together() -> None:
+def test_an_unknown_character_keeps_their_number_in_all_that_is_shown_together() -> None:
     words = wording()
     texts = [words.label(f"hit/{SPY}"), words.sentence(f"{JUDGE} dodges."), words.label(f"hit/{SPY}")]
     assert texts == ["hit/somebody", "somebody-2 dodges.", "hit/somebody"]
 
 
-def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None:
+def test_the_number_of_an_unknown_character_tells_nothing_of_what_was_shown_before() -> None:
     visible = VisibleWorld(Worlds(person(JUDGE, "Judge", "gm"), person(SPY, "Spy", "gm")), PLAYER)
     assert [visible.afresh().wording.label(f"hit/{ref}") for ref in (SPY, JUDGE)] == ["hit/somebody"] * 2
 
@@ -93,7 +93,7 @@ def test_to_a_game_master_a_value_is_told_whole() -> None:
     assert wording(GM).as_json(value) == value | {"why": "The Masked Judge holds Ada Byron."}
 
 
-def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
+def test_what_is_missing_on_an_unknown_character_is_not_told() -> None:
     sentence = f"{JUDGE} has no rope."
     assert [wording(who).refusal_sentence(sentence, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
         MISSING,

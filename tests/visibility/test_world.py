@@ -264,7 +264,7 @@ def test_nobody_hidden_is_announced(ref: str, event: Event) -> None:
     assert seen(holding(ref)).event(ref, event) is None
 
 
-def test_a_turn_that_passes_to_somebody_hidden_passes_to_nobody() -> None:
+def test_a_turn_that_passes_to_a_hidden_character_passes_to_nobody() -> None:
     visible = seen(
         holding(FIGHT, order={MARKER: TurnEntry(subject=SPY), "hero": TurnEntry(subject=HERO)}), holding(HERO)
     )
@@ -333,5 +333,5 @@ def test_what_is_about_something_hidden_alone_is_not_there(component: str, insta
     assert shown.instances(component) == {}
 
 
-def test_a_correction_does_not_tell_of_a_tie_to_somebody_hidden() -> None:
+def test_a_correction_does_not_tell_of_a_tie_to_a_hidden_character() -> None:
     assert seen(holding(HERO)).event(HERO, corrected(links__mark=Link(kind="mark", to=SPY))) is None

@@ -56,7 +56,7 @@ class TestPlaying:
         types = [(entry["command"] or {}).get("type") for entry in processed(ashore).entries]
         assert [type for type in types if type == "freeform.pass_day"] == ["freeform.pass_day"] * 2
 
-    def test_a_report_is_read_through_somebody_s_eyes(self, ashore: Ashore) -> None:
+    def test_a_report_is_read_through_another_members_eyes(self, ashore: Ashore) -> None:
         (report,) = [one.report for one in ashore[1] if one.report is not None]
         (red,) = [person for person in report["people"] if person["handle"] == "red"]
         assert [action["action"]["state"] for action in red["actions"]] == ["done", "impossible"]

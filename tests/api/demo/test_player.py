@@ -41,7 +41,7 @@ class TestCommands:
     def test_an_answer_is_an_entry_of_its_own(self, brawl: Brawl) -> None:
         assert [entry["answers"] for entry in step_of(brawl, "whither").entries] == [None, "whither"]
 
-    def test_a_sheet_is_seen_through_somebody_s_eyes(self, brawl: Brawl) -> None:
+    def test_a_sheet_is_seen_through_another_members_eyes(self, brawl: Brawl) -> None:
         (glance,) = step_of(brawl, "prone").glances
         assert glance.seen["tracks"]["hp"]["current"] == 5
 

@@ -137,7 +137,7 @@ def ill_formed(case: Any) -> set[str]:
 
 
 def somebody(room: Room, role: str) -> Person:
-    """Somebody new in a role: what they do to themselves ends with the test."""
+    """A newcomer in a role: what they do to themselves ends with the test."""
     if role == "nobody":
         return room.nobody
     joined = room.join(role, "gm" if role == "gm" else "player")

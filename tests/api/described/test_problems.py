@@ -120,7 +120,7 @@ def test_a_body_is_json_whatever_it_says_that_it_is(table: Table, type: str) -> 
     table.gm.ask("POST", "./commands", 201, content=content, headers={"content-type": type})
 
 
-def test_an_audience_of_somebody_unknown_is_refused(table: Table) -> None:
+def test_an_audience_of_an_unknown_member_is_refused(table: Table) -> None:
     sent = command("freeform.note", text="Hello.", _audience=[table.pat.id, "nobody"])
     amend = {"amend": {"entry": table.gm.does("freeform.note", text="Hello.")["entry"], "command": sent}}
     for path, body in (
@@ -131,7 +131,7 @@ def test_an_audience_of_somebody_unknown_is_refused(table: Table) -> None:
         assert "nobody" in table.gm.problem("POST", path, 404, json=body)["detail"]
 
 
-def test_a_past_entry_may_be_for_somebody_who_joined_later(table: Table) -> None:
+def test_a_past_entry_may_be_for_a_member_who_joined_later(table: Table) -> None:
     noted = table.gm.does("freeform.note", text="Hello.")["entry"]
     later = table.join("Late", "player")
     note = command("freeform.note", text="Hello.", _audience=[later.id])

@@ -54,7 +54,7 @@ def next_channel() -> str:
 
 
 def new_user(discord: httpx.Client, signer: Signer, name: str, channel: str) -> DiscordUser:
-    """Somebody new on Discord."""
+    """A newcomer on Discord."""
     return DiscordUser(discord, signer, str(next(_USERS)), name, channel)
 
 
@@ -77,11 +77,11 @@ class DiscordTable:
         self.gm.types("retcon here", campaign=self.table.id)
 
     def user(self, name: str) -> DiscordUser:
-        """Somebody new on Discord."""
+        """A newcomer on Discord."""
         return new_user(self._http, self._signer, name, self.channel)
 
     def linked(self, person: Person, name: str) -> DiscordUser:
-        """Somebody new on Discord, who is linked."""
+        """A newcomer on Discord, who is linked."""
         return linked(self.user(name), person)
 
 

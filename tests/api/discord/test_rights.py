@@ -1,4 +1,4 @@
-"""Whoever asks over Discord may do and see what their account may, and the channel what everybody may."""
+"""A user over Discord may do and see what their account may, and the channel what everybody may."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_an_observer_only_watches(table: DiscordTable) -> None:
     assert entries(table) == before
 
 
-def test_somebody_without_a_part_learns_nothing(table: DiscordTable) -> None:
+def test_a_user_without_a_part_learns_nothing(table: DiscordTable) -> None:
     for answer in (
         table.out.types("roll", dice="1d6"),
         table.out.types("sheet", who="ramjet"),

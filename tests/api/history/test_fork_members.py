@@ -72,7 +72,7 @@ class TestBots:
             member.ask("PUT", f"./members/{member.id}/grants/{bot.id}", 204)
         return bot
 
-    def test_a_bot_acts_in_a_fork_for_whoever_made_it_and_for_nobody_else(self, table: Table, bot: Person) -> None:
+    def test_a_bot_acts_in_a_fork_for_its_maker_and_for_no_other_member(self, table: Table, bot: Person) -> None:
         branch = bot.at(forked(table.gm))
         assert branch.ask("GET", ".", headers=on_behalf_of(table.gm))["role"] == "gm"
         branch.problem("GET", ".", 403, headers=on_behalf_of(table.pat))
@@ -87,7 +87,7 @@ class TestBots:
         table.gm.at(fork).ask("DELETE", f"./members/{table.gm.id}/grants/{bot.id}", 204)
         assert bot.ask("GET", ".", headers=on_behalf_of(table.gm))["role"] == "gm"
 
-    def test_for_whoever_is_sent_away_from_all_forks_it_acts_in_none(self, table: Table, bot: Person) -> None:
+    def test_for_a_member_who_is_sent_away_from_all_forks_it_acts_in_none(self, table: Table, bot: Person) -> None:
         fork = forked(table.gm)
         table.pat.at(fork).ask("PUT", f"./members/{table.pat.id}/grants/{bot.id}", 204)
         sent_away(table.gm, table.pat, forks=True)

@@ -47,6 +47,6 @@ def refused(who: Person, kind: str, content: bytes, path: str = "", **query: Any
 
 
 def founder(owner: Person, name: str) -> Person:
-    """Somebody who may found campaigns."""
+    """A person who may found campaigns."""
     made = owner.ask("POST", "/accounts", 201, json={"name": name, "may_found": True})
     return Person(owner.http, made["secret"], made["account"]["id"])

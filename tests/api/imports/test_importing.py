@@ -35,7 +35,7 @@ def small(services: Services, owner_token: str) -> Iterator[Person]:
 
 @pytest.fixture
 def newcomer(owner: Person) -> Person:
-    """Somebody who may found campaigns, and takes part in none."""
+    """A person who may found campaigns, and takes part in none."""
     return founder(owner, f"Nell {uuid4()}")
 
 

@@ -27,7 +27,7 @@ def _provider() -> Iterator[LocalProvider]:
 
 @pytest.fixture
 def provider(_provider: LocalProvider) -> LocalProvider:
-    """A provider that tells the truth, at which somebody new is signed in."""
+    """A provider that tells the truth, at which a newcomer is signed in."""
     url, keys = _provider.url, _provider.keys[:1]
     vars(_provider).clear()
     vars(_provider).update(vars(LocalProvider(url, keys)))

@@ -34,7 +34,7 @@ def gms(http: httpx.Client, table: Table) -> Browser:
 
 
 def signed_in(http: httpx.Client, person: Person) -> Browser:
-    """The browser of somebody who is signed in."""
+    """The browser of a visitor who is signed in."""
     browser = Browser(http)
     browser.sign_in(person.token or "")
     return browser

@@ -132,7 +132,7 @@ def test_a_question_is_answered_by_its_button(pats: Browser, table: Table) -> No
     assert "Where to?" not in pats.open(f"/campaigns/{table.id}").partition("What happened last")[0]
 
 
-def test_nobody_gets_buttons_for_the_question_of_somebody_else(gms: Browser, pats: Browser, table: Table) -> None:
+def test_nobody_gets_buttons_for_the_question_of_another_member(gms: Browser, pats: Browser, table: Table) -> None:
     table.gm.does(
         "freeform.ask", owner="Owner", key="way", options=["home", "docks"], default="home", prompt="Whither?"
     )

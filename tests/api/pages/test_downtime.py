@@ -129,7 +129,7 @@ class TestPlanning:
         assert (answer.status_code, "has changed in the meantime" in answer.text) == (400, True)
         assert len(planned(table)) == 2
 
-    def test_nobody_plans_for_somebody_else_s_character(self, pats: Browser, table: Table) -> None:
+    def test_nobody_plans_for_another_players_character(self, pats: Browser, table: Table) -> None:
         address = at(table, "/1/plans/bo/freeform.spend")
         pats.open(address)
         filled = {**spend(1), "args.target": "bo"}

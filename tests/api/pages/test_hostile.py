@@ -18,7 +18,7 @@ HOSTILE: Final = "<xx-hostile onxx='1'>\"' onxx='2' </script></title></style>{{ 
 
 
 class Elements(HTMLParser):
-    """Elements and attributes of a page that somebody's words have made."""
+    """Elements and attributes of a page that a person's words have made."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

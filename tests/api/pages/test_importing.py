@@ -18,7 +18,7 @@ from tests.api.people import Person, Table
 
 @pytest.fixture
 def newcomer(owner: Person) -> Person:
-    """Somebody who may found campaigns, and takes part in none."""
+    """A person who may found campaigns, and takes part in none."""
     return founder(owner, f"Nell {uuid4()}")
 
 

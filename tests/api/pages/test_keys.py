@@ -72,13 +72,13 @@ def test_a_bot_gets_a_further_token_and_loses_a_single_one(pats: Browser, table:
     assert spare.see("/account")["kind"] == "bot"
 
 
-def test_nobody_opens_the_tokens_of_somebody_elses_bot(pats: Browser, gms: Browser, table: Table) -> None:
+def test_nobody_opens_the_tokens_of_another_members_bot(pats: Browser, gms: Browser, table: Table) -> None:
     bot = table.pat.ask("POST", "/bots", 201, json={"name": f"Dicer {uuid4()}"})["account"]["id"]
     assert pats.send("GET", f"/account/bots/{bot}/tokens").status_code == 200
     assert gms.send("GET", f"/account/bots/{bot}/tokens").status_code == 404
 
 
-def test_the_owner_ends_a_lost_token_of_somebody(http: httpx.Client, owner: Person) -> None:
+def test_the_owner_ends_a_lost_token_of_a_person(http: httpx.Client, owner: Person) -> None:
     made, owners = owner.ask("POST", "/accounts", 201, json={"name": f"Robin {uuid4()}"}), signed_in(http, owner)
     path = f"/accounts/{made['account']['id']}/tokens"
     assert f'href="{path}"' in owners.open("/accounts")

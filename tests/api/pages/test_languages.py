@@ -29,7 +29,7 @@ READ_ALOUD: Final = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""
 
 NOT_READ: Final = frozenset({"script", "style", "code", "bdi", "textarea"})
-"""Elements that hold no words of the program: ids, names, and what somebody wrote."""
+"""Elements that hold no words of the program: ids, names, and what a person wrote."""
 
 
 class Texts(HTMLParser):
@@ -56,7 +56,7 @@ class Texts(HTMLParser):
 
 
 def texts_of(page: str) -> set[str]:
-    """The texts that somebody reads on a page."""
+    """The texts that a visitor reads on a page."""
     return Texts(page).texts
 
 

@@ -14,7 +14,7 @@ def at(table: Table, path: str) -> str:
     return f"/campaigns/{table.id}{path}"
 
 
-def test_an_invitation_made_on_the_page_lets_somebody_in(gms: Browser, http: httpx.Client, table: Table) -> None:
+def test_an_invitation_made_on_the_page_lets_a_player_in(gms: Browser, http: httpx.Client, table: Table) -> None:
     gms.open(at(table, "/people"))
     page = gms.submit(at(table, "/invitations"), 200, role="observer", uses="1", days="3").text
     (link,) = re.findall(r"<code>https?://[^/]+(/join/join_[^<]+)</code>", page)

@@ -65,7 +65,7 @@ def test_a_player_finds_what_their_own_character_can_do_and_nobody_elses(
     assert f"{ATTACK}fill=who%3Dramjet" in page
 
 
-def test_a_game_master_finds_on_a_board_what_whoever_has_the_turn_can_do(http: httpx.Client, fight: Table) -> None:
+def test_a_game_master_finds_on_a_board_what_the_combatant_in_turn_can_do(http: httpx.Client, fight: Table) -> None:
     page = signed_in(http, fight.gm).open(f"/campaigns/{fight.id}/encounters/alley")
     active = [
         turn["title"] or turn["subject"] for turn in fight.gm.see("./encounters/alley")["order"] if turn["active"]

@@ -17,7 +17,7 @@ from tests.api.pages.conftest import signed_in
 from tests.api.people import Table
 
 
-def test_a_page_sends_whoever_is_not_signed_in_to_sign_in(browser: Browser, table: Table) -> None:
+def test_a_page_sends_a_visitor_who_is_not_signed_in_to_sign_in(browser: Browser, table: Table) -> None:
     answer = browser.send("GET", f"/campaigns/{table.id}/timeline")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/sign-in?onward=/campaigns/{table.id}/timeline")
 
@@ -117,7 +117,7 @@ def test_the_account_lists_its_browsers_and_ends_one(pats: Browser, http: httpx.
     assert "Chrome on Android" not in pats.open("/account") or pats.send("GET", "/").status_code == 303
 
 
-def test_nobody_ends_the_session_of_somebody_else(pats: Browser, gms: Browser) -> None:
+def test_nobody_ends_the_session_of_another_account(pats: Browser, gms: Browser) -> None:
     gms.open("/account")
     ending = next(form for form in _forms(gms) if form.action.startswith("/account/sessions/"))
     pats.open("/account")

@@ -101,7 +101,7 @@ def test_players_of_campaigns_that_differ_in_secrets_get_equal_pages(http: httpx
     assert pages[0] == pages[1]
 
 
-def test_somebody_elses_campaign_is_not_there(browser: Browser, table: Table) -> None:
+def test_a_campaign_without_the_visitor_is_not_there(browser: Browser, table: Table) -> None:
     browser.sign_in(table.outsider.token or "")
     for address in ("", "/timeline", "/entries/1", "/live"):
         assert browser.send("GET", f"/campaigns/{table.id}{address}").status_code == 404

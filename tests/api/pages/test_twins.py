@@ -24,7 +24,7 @@ class ShownTwins:
         self.browsers: dict[str, Browser] = {}
 
     def differing(self, role: str) -> dict[str, tuple[str, str]]:
-        """The pages and files that somebody is shown in two ways, each from shortly before it parts."""
+        """The pages and files that a visitor is shown in two ways, each from shortly before it parts."""
         shown = {address: self._shown(role, address) for address in addresses(places_of(self.twins.who("gm")))}
         return {f"{role} {address}": parted(*two) for address, two in shown.items() if two[0] != two[1]}
 

@@ -1,4 +1,4 @@
-"""Whoever connects and asks for nothing takes nobody's place."""
+"""A client that connects and asks for nothing takes nobody's place."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def answered(connection: socket.socket) -> bytes:
 
 
 def expect_alive(service: Serving) -> None:
-    """Somebody at another address is answered, and soon."""
+    """A client at another address is answered, and soon."""
     began = time.monotonic()
     assert httpx.get(f"{service.url}/health", timeout=10).status_code == 200
     assert time.monotonic() - began < SOON
 
 
 def trickled(connection: socket.socket, path: str, length: int = 400) -> bytes:
-    """What is answered to somebody who sends a body byte by byte, and how the connection ends."""
+    """What is answered to a client that sends a body byte by byte, and how the connection ends."""
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n"
     connection.sendall(head.encode())
     connection.settimeout(IDLE / 10)

@@ -1,4 +1,4 @@
-"""Whoever asks in the right way is told no more than whoever looks: tries, refusals and stale answers tell nothing."""
+"""A member who asks in the right way is told no more than one who looks: tries, refusals and stale answers tell nothing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_bug_a_word_that_fits_a_hidden_thing_as_well_named_it(room: Table) -> No
     assert tried(room.pat, "freeform.lose_item", target="ramjet", item="rope") == (200, "")
 
 
-def test_bug_a_hidden_thing_could_be_used_by_whoever_guessed_its_name(room: Table) -> None:
+def test_bug_a_hidden_thing_could_be_used_by_a_player_who_guessed_its_name(room: Table) -> None:
     guessed = tried(room.pat, "freeform.lose_item", target="ramjet", item="noose")
     assert guessed == tuple(
         sentence.replace("nothing", "noose") if isinstance(sentence, str) else sentence
@@ -68,7 +68,7 @@ def test_bug_a_hidden_thing_could_be_used_by_whoever_guessed_its_name(room: Tabl
 
 
 @pytest.mark.parametrize("whom", ["goblin", "spy"])
-def test_bug_an_anchor_told_what_wounds_somebody_has(room: Table, whom: str) -> None:
+def test_bug_an_anchor_told_what_wounds_a_character_has(room: Table, whom: str) -> None:
     present, not_there = (
         tried(room.pat, "freeform.afflict", target="ramjet", what="x", until={"by": "instance", "path": path})[0]
         for path in (f"{ref(room, whom)}.wounds.cut", f"{ref(room, whom)}.wounds.none")
@@ -76,7 +76,7 @@ def test_bug_an_anchor_told_what_wounds_somebody_has(room: Table, whom: str) -> 
     assert present == not_there != 200
 
 
-def test_bug_an_anchor_told_whether_there_is_somebody(room: Table) -> None:
+def test_bug_an_anchor_told_whether_there_is_a_character(room: Table) -> None:
     present, nowhere = (
         tried(
             room.pat,
@@ -113,13 +113,13 @@ def test_bug_an_answer_told_whether_a_hidden_deed_waits(room: Table, key: str) -
 
 
 @pytest.mark.parametrize("key", ["which-way", "guess"])
-def test_bug_an_answer_told_the_key_of_a_question_to_somebody_else(room: Table, key: str) -> None:
+def test_bug_an_answer_told_the_key_of_a_question_to_another_member(room: Table, key: str) -> None:
     args = {"owner": "gm", "prompt": "?", "options": ["a", "b"], "default": "a", "key": "which-way"}
     deed = room.gm.does("freeform.ask", about="ramjet", **args)["entry"]
     assert tried(room.pat, "freeform.answer", deed=deed, key=key, choice="a")[0] == 403
 
 
-def test_bug_what_came_to_nothing_for_somebody_hidden_was_more_than_a_stub(room: Table) -> None:
+def test_bug_what_came_to_nothing_for_a_hidden_character_was_more_than_a_stub(room: Table) -> None:
     called = room.gm.does("freeform.call_moment", moment="upkeep", subject="spy")["entry"]
     assert room.olga.see(f"./entries/{called}").get("hidden") is True
 
@@ -129,14 +129,14 @@ def test_bug_a_command_told_how_many_hidden_people_it_was_about(room: Table) -> 
     assert room.olga.see(f"./entries/{opened}")["command"] is None
 
 
-def test_bug_a_hidden_pool_could_be_spent_by_whoever_guessed_its_name(room: Table) -> None:
+def test_bug_a_hidden_pool_could_be_spent_by_a_player_who_guessed_its_name(room: Table) -> None:
     room.gm.does(
         "freeform.put", target="ramjet", component="tracks", name="doom", instance={"current": 3, "audience": "gm"}
     )
     assert tried(room.pat, "freeform.spend", target="ramjet", track="doom", amount=1)[0] == 422
 
 
-def test_bug_a_hidden_thing_could_be_counted_by_whoever_guessed_its_name(room: Table) -> None:
+def test_bug_a_hidden_thing_could_be_counted_by_a_player_who_guessed_its_name(room: Table) -> None:
     assert tried(room.pat, "freeform.change", target="ramjet", path="items.noose.quantity", by=1)[0] == 422
 
 

@@ -54,7 +54,7 @@ def seated(services: Services, http: httpx.Client, owner: Person) -> Callable[[T
 
 
 def everything(person: Person) -> str:
-    """All that somebody is shown, as one text."""
+    """All that a person is shown, as one text."""
     answers = [person.send("GET", path) for path in READS]
     shown = [answer.text for answer in answers if answer.status_code == 200]
     entries = msgspec.json.decode(person.send("GET", "./entries").text)
@@ -129,7 +129,7 @@ def test_a_player_is_shown_what_was_for_them(
     assert ([words for words in shown if words not in texts], [words for words in hidden if words in texts]) == ([], [])
 
 
-def test_a_sheet_is_shown_to_whoever_could_see_it(table: Seated) -> None:
+def test_a_sheet_is_shown_to_the_members_who_could_see_it(table: Seated) -> None:
     sheets = [str(table(who).see("./characters/mira")) for who in (ANA, BEN)]
     assert ["'dex'" in sheet for sheet in sheets] == [True, False]
 

@@ -80,7 +80,7 @@ def cast(gm: str) -> list[Step]:
 
 
 def examples(gm: str) -> Iterator[Step]:
-    """The example of every command that can be about somebody hidden, in any order in which it works."""
+    """The example of every command that can be about a hidden character, in any order in which it works."""
     puts = [(name, args) for name, args in cast(gm) if name == "put"]
     names = {kind.name for kind in SYSTEM.kinds.values()} - OPEN - PLANNED - BY_NUMBER - ON_RECORD - set(LAST)
     mixed = Random(7).sample(sorted(names), len(names))  # the order is any order, and the same in every run
@@ -90,7 +90,7 @@ def examples(gm: str) -> Iterator[Step]:
 
 
 def downtime(twins: Twins, gm: str) -> None:
-    """A phase in which somebody nobody knows of has slots, plans, and comes to nothing."""
+    """A phase in which a character nobody knows of has slots, plans, and comes to nothing."""
     name, plan = in_secret("plan_downtime", SYSTEM.kinds["freeform.plan_downtime"].example, gm)
     twins.both("open_downtime", days=2, title="Rest")
     twins.both("change_downtime", title="A rest")

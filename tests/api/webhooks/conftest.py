@@ -16,7 +16,7 @@ from tests.api.webhooks.receiver import Receiver, receiving
 
 @pytest.fixture(scope="module")
 def owner(services: Services, owner_token: str) -> Iterator[Person]:
-    """Whoever holds the owner token of an installation that sends to any address."""
+    """The holder of the owner token of an installation that sends to any address."""
     with TestClient(create_app(replace(services, reach="any"))) as http:
         yield Person(http, owner_token, Person(http, owner_token).see("/account")["id"])
 

@@ -69,7 +69,7 @@ def test_an_installation_may_send_none() -> None:
 
 @pytest.fixture
 def owner(http: httpx.Client, owner_token: str) -> Person:
-    """Whoever holds the owner token of an installation that sends to public addresses alone."""
+    """The holder of the owner token of an installation that sends to public addresses alone."""
     return Person(http, owner_token, Person(http, owner_token).see("/account")["id"])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 LAST = 300
@@ -99,8 +99,8 @@ def test_a_fork_that_is_not_there_is_told(forked: Terminal) -> None:
     assert forked.problem("compare", "else", DEMO, code=2)["type"] == "/problems/not-found"
 
 
-def test_a_player_compares_and_does_not_fork(forked: Terminal, somebody: Somebody) -> None:
-    player = somebody("Pat", "player")
+def test_a_player_compares_and_does_not_fork(forked: Terminal, newcomer: Newcomer) -> None:
+    player = newcomer("Pat", "player")
     assert player("fork", DEMO, 134).code == 1
     assert player("compare", DEMO, "else").code == 2, "who came later takes no part in an earlier fork"
     forked("fork", DEMO, "--name", "later")

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Json, Terminal
 
 
@@ -141,8 +141,8 @@ def test_a_document_that_cannot_be_written_is_named(reader: Terminal) -> None:
     assert (done.code, "/nowhere/dice.json cannot be written" in done.said) == (2, True)
 
 
-def test_a_player_reads_that_there_are_faults_and_not_which(terminal: Terminal, somebody: Somebody) -> None:
-    pat = somebody("Pat", "player")
+def test_a_player_reads_that_there_are_faults_and_not_which(terminal: Terminal, newcomer: Newcomer) -> None:
+    pat = newcomer("Pat", "player")
     damage(terminal, "UPDATE heads SET hash = sha256(hash)")
     (fault,) = pat.json("verify", DEMO, code=1)["faults"]
     assert (fault["what"], fault["sentence"]) == ("head", None)

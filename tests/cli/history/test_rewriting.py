@@ -7,12 +7,12 @@ import subprocess
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import COMMAND, Terminal
 
 
 def hp(terminal: Terminal, who: str = "sh1") -> int:
-    """Somebody's hit points now."""
+    """A character's hit points now."""
     points: int = terminal.json("sheet", DEMO, who)["tracks"]["hp"]["current"]
     return points
 
@@ -223,8 +223,8 @@ def test_a_command_that_is_none_is_told_with_what_would_be_one(reader: Terminal,
     assert sentence in done.said
 
 
-def test_a_player_cannot_change_what_is_the_game_masters(somebody: Somebody) -> None:
-    done = somebody("Pat", "player")("undo", DEMO, 98, "--yes")
+def test_a_player_cannot_change_what_is_the_game_masters(newcomer: Newcomer) -> None:
+    done = newcomer("Pat", "player")("undo", DEMO, 98, "--yes")
     assert (done.code, "ask the game master" in done.said) == (1, True)
 
 

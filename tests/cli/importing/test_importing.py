@@ -8,7 +8,7 @@ import pytest
 from api.cli.commands.recordings import ranges
 from api.cli.commands.serving import DEMO
 from api.imports.avrae import fireball_lines
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -94,7 +94,7 @@ def test_bug_a_packed_recording_is_imported_like_any_other(empty: Terminal, tmp_
     assert empty("import", "avrae", packed, "--strict").code == 0
 
 
-def test_bug_whoever_imports_a_recording_again_is_told(empty: Terminal, recording: Path) -> None:
+def test_bug_an_importer_of_a_known_recording_is_told(empty: Terminal, recording: Path) -> None:
     first = empty.json("import", "avrae", recording, "--name", "The first")["campaign"]
     assert f"imported before, as campaign {first}" in " ".join(empty("import", "avrae", recording).out.split())
 
@@ -121,8 +121,8 @@ def test_numbers_are_written_as_ranges(numbers: list[int], words: str) -> None:
     assert ranges(numbers).startswith(words)
 
 
-def test_an_account_that_may_not_found_campaigns_imports_none(somebody: Somebody, recording: Path) -> None:
-    done = somebody("Pat", "player")("import", "avrae", recording)
+def test_an_account_that_may_not_found_campaigns_imports_none(newcomer: Newcomer, recording: Path) -> None:
+    done = newcomer("Pat", "player")("import", "avrae", recording)
     assert (done.code, "who may found campaigns" in done.said) == (1, True)
 
 

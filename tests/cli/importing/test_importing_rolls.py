@@ -1,4 +1,4 @@
-"""Importing rolls that somebody kept, at a terminal."""
+"""Importing rolls that a player kept, at a terminal."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ class CliTable:
         self.olga = self.join("Olga", "observer")
 
     def join(self, name: str, role: str, campaign: str = NIGHT) -> Terminal:
-        """A terminal of somebody new who takes an invitation."""
+        """A terminal of a newcomer who takes an invitation."""
         invited = self.gm("invite", campaign, "--as", role)
         joined = self.gm("join", invited.out.strip(), "--name", name)
         assert joined.code == 0, (invited.said, joined.said)  # without a token one would act as the operator
@@ -33,7 +33,7 @@ class CliTable:
         return Terminal(self.gm.data_dir, self.gm.database_url, token)
 
     def play(self, type: str, args: str, terminal: Terminal | None = None) -> None:
-        """Give a command of the game master's, or of whoever sits at a terminal."""
+        """Give a command of the game master's, or of the user at a terminal."""
         done = (terminal or self.gm)("play", NIGHT, f"freeform.{type}", "--args", args)
         assert done.code == 0, done.said
 

@@ -17,7 +17,7 @@ def test_only_the_owner_manages_accounts(table: CliTable) -> None:
         assert table.pat("account", *words).code == 1
 
 
-def test_the_owner_lets_somebody_found_campaigns(table: CliTable) -> None:
+def test_the_owner_lets_a_person_found_campaigns(table: CliTable) -> None:
     assert "ask them to allow your account" in table.pat("found", "Pat's", "--game", "freeform").said
     table.gm("account", "founder", "pat")
     assert table.pat.json("found", "Pat's", "--game", "freeform")["role"] == "gm"
@@ -25,7 +25,7 @@ def test_the_owner_lets_somebody_found_campaigns(table: CliTable) -> None:
     assert table.pat("found", "Another", "--game", "freeform").code == 1
 
 
-def test_a_new_token_is_made_for_somebody_and_the_lost_one_revoked(table: CliTable) -> None:
+def test_a_new_token_is_made_for_a_person_and_the_lost_one_revoked(table: CliTable) -> None:
     lost = table.join("Lou", "player")
     again = table.acting(table.gm("account", "token", "Lou", "--label", "new phone").out.strip())
     table.gm("account", "tokens", "Lou", "--revoke", "first token")
@@ -51,7 +51,7 @@ def test_an_unknown_account_is_told_as_such(table: CliTable) -> None:
     assert (done.code, "There is no account" in done.said) == (2, True)
 
 
-def test_bug_somebody_with_a_token_sees_the_games(table: CliTable) -> None:
+def test_bug_a_person_with_a_token_sees_the_games(table: CliTable) -> None:
     assert "freeform" in table.pat("systems").out
 
 

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -99,12 +99,12 @@ def test_a_ledger_that_cannot_be_read_is_not_exported(terminal: Terminal, tmp_pa
     assert (done.code, "ntry 9 is damaged" in done.said, list(tmp_path.iterdir())) == (1, True, [])
 
 
-def test_a_game_master_takes_a_ledger_away_whole(somebody: Somebody) -> None:
-    assert msgspec.json.decode(somebody("Gil", "gm")("export", DEMO).out.splitlines()[0])["whole"] is True
+def test_a_game_master_takes_a_ledger_away_whole(newcomer: Newcomer) -> None:
+    assert msgspec.json.decode(newcomer("Gil", "gm")("export", DEMO).out.splitlines()[0])["whole"] is True
 
 
-def test_a_player_takes_away_what_they_may_see(somebody: Somebody) -> None:
-    title, *entries, _ = map(msgspec.json.decode, somebody("Pat", "player")("export", DEMO).out.splitlines())
+def test_a_player_takes_away_what_they_may_see(newcomer: Newcomer) -> None:
+    title, *entries, _ = map(msgspec.json.decode, newcomer("Pat", "player")("export", DEMO).out.splitlines())
     assert (title["whole"], {"view", "digest", "hash"} <= entries[0].keys(), "header" in entries[0]) == (
         False,
         True,
@@ -112,22 +112,22 @@ def test_a_player_takes_away_what_they_may_see(somebody: Somebody) -> None:
     )
 
 
-def test_a_player_is_told_that_their_file_cannot_be_imported(somebody: Somebody, tmp_path: Path) -> None:
-    done = somebody("Pat", "player")("export", DEMO, "-o", tmp_path / "mine.jsonl")
+def test_a_player_is_told_that_their_file_cannot_be_imported(newcomer: Newcomer, tmp_path: Path) -> None:
+    done = newcomer("Pat", "player")("export", DEMO, "-o", tmp_path / "mine.jsonl")
     assert (done.code, "holds what you may see" in done.said + done.told) == (0, True)
 
 
-def test_a_stranger_takes_nothing_away(somebody: Somebody) -> None:
-    assert somebody("Sam", None)("export", DEMO).code == 2
+def test_a_stranger_takes_nothing_away(newcomer: Newcomer) -> None:
+    assert newcomer("Sam", None)("export", DEMO).code == 2
 
 
-def test_secrets_are_for_whoever_runs_the_installation(somebody: Somebody) -> None:
-    done = somebody("Gil", "gm")("export", DEMO, "--with-secrets")
+def test_secrets_are_for_the_operator_of_the_installation(newcomer: Newcomer) -> None:
+    done = newcomer("Gil", "gm")("export", DEMO, "--with-secrets")
     assert (done.code, done.out, "a reader knows every future die" in done.said) == (1, "", True)
 
 
-def test_a_token_that_founds_no_campaigns_imports_none(somebody: Somebody, file: Path) -> None:
-    assert somebody("Gil", "gm")("import", "ledger", file).code == 1
+def test_a_token_that_founds_no_campaigns_imports_none(newcomer: Newcomer, file: Path) -> None:
+    assert newcomer("Gil", "gm")("import", "ledger", file).code == 1
 
 
 def test_the_lines_say_where_they_end(file: Path) -> None:

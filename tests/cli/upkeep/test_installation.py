@@ -13,7 +13,7 @@ import pytest
 from api.cli.commands.serving import DEMO
 from api.cli.exits import MEANINGS, Exit
 from api.settings import VARIABLES
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Json, Terminal
 
 
@@ -85,8 +85,8 @@ def test_a_token_that_is_not_there_cannot_be_revoked(reader: Terminal, named: st
     assert reader("token", "revoke", named).code == 2
 
 
-def test_a_token_makes_none_that_may_do_more(somebody: Somebody) -> None:
-    done = somebody("Pat", "player", "read", "admin")("token", "create", "more", "--scope", "play")
+def test_a_token_makes_none_that_may_do_more(newcomer: Newcomer) -> None:
+    done = newcomer("Pat", "player", "read", "admin")("token", "create", "more", "--scope", "play")
     assert (done.code, "no scope play to pass on" in done.said) == (1, True)
 
 
@@ -130,7 +130,7 @@ def test_the_doctor_does_not_contradict_itself_about_an_empty_database(empty: Te
     assert "retcon serve" in checks["migrations"]["do"]
 
 
-def test_the_doctor_finds_a_row_that_somebody_changed(terminal: Terminal) -> None:
+def test_the_doctor_finds_a_row_that_was_changed_by_hand(terminal: Terminal) -> None:
     with psycopg.connect(terminal.database_url or "", autocommit=True) as connection:
         connection.execute("UPDATE accounts SET kind = 'bot' WHERE kind = 'person'")
         connection.execute("DELETE FROM heads")
@@ -191,7 +191,7 @@ def test_the_doctor_finds_an_owner_token_that_others_can_read(terminal: Terminal
     assert findings(Terminal(tmp_path, terminal.database_url))["owner token"]["do"] == f"chmod 600 {copy}"
 
 
-def test_the_doctor_finds_a_port_that_somebody_else_has(reader: Terminal) -> None:
+def test_the_doctor_finds_a_port_that_another_program_has(reader: Terminal) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         reader.environment["RETCON_PORT"] = str(taken.getsockname()[1])

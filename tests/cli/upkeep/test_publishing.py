@@ -5,7 +5,7 @@ from pathlib import Path
 from api.cli.exits import Exit
 from projections.analytics.publishing.dataset import data_set_at
 from projections.analytics.publishing.manifest import MANIFEST
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -18,8 +18,8 @@ def test_facts_are_published_once_and_then_what_is_new(terminal: Terminal, tmp_p
     assert (again.code, again.out.split()[:3]) == (0, ["Nothing", "has", "changed"])
 
 
-def test_publishing_is_for_whoever_runs_the_installation(somebody: Somebody, tmp_path: Path) -> None:
-    done = somebody("Ada", "gm")("facts", "publish", str(tmp_path / "set"))
+def test_publishing_is_for_the_operator_of_the_installation(newcomer: Newcomer, tmp_path: Path) -> None:
+    done = newcomer("Ada", "gm")("facts", "publish", str(tmp_path / "set"))
     assert (done.code, done.err) == (
         Exit.REFUSED,
         "Only the installation's operator may do this; unset RETCON_TOKEN on its machine.\n",

@@ -3,7 +3,7 @@
 import psycopg
 
 from api.cli.commands.serving import DEMO
-from tests.cli.conftest import Somebody
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -70,13 +70,13 @@ def test_what_could_not_be_taken_is_shown_and_tried_again(terminal: Terminal) ->
     assert (after["entry"], after["error"]) == (after["head"], None)
 
 
-def test_a_game_master_makes_their_own_campaign_anew_and_nobody_elses_projections(somebody: Somebody) -> None:
-    gil = somebody("Gil", "gm")
+def test_a_game_master_makes_their_own_campaign_anew_and_nobody_elses_projections(newcomer: Newcomer) -> None:
+    gil = newcomer("Gil", "gm")
     assert (gil("rebuild", DEMO).code, gil("projections", "status").code) == (0, 1)
 
 
-def test_a_player_makes_nothing_anew(somebody: Somebody) -> None:
-    assert somebody("Pat", "player")("rebuild", DEMO).code == 1
+def test_a_player_makes_nothing_anew(newcomer: Newcomer) -> None:
+    assert newcomer("Pat", "player")("rebuild", DEMO).code == 1
 
 
 def test_a_campaign_or_all_must_be_named(reader: Terminal) -> None:

@@ -22,7 +22,7 @@ def test_every_deed_is_in_one_piece() -> None:
     assert len(runs) == len(set(runs))
 
 
-def test_somebody_who_waited_to_join_asks_right_before_joining() -> None:
+def test_a_combatant_who_waited_to_join_asks_right_before_joining() -> None:
     ordered = in_deeds(told().happenings)
     for joined in only(CombatantJoined, ordered):
         before = ordered[ordered.index(joined) - 1]

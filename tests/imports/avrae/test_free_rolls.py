@@ -67,7 +67,7 @@ def test_bug_every_roll_that_a_message_shows_is_a_roll(
     assert [(roll.name, roll.total) for roll in rolls(after(tell))] == expected
 
 
-def test_a_free_roll_is_that_of_whoever_asked_for_it() -> None:
+def test_a_free_roll_is_that_of_the_player_who_asked_for_it() -> None:
     table = after(asked("roll", "!r 1d20", f"{MENTION}  :game_die:\n**Result**: 1d20 (12)\n**Total**: 12"))
     (roll,) = (header for header in table.headers() if header.tape)
     names = {person.member: person.name for person in table.report.members}

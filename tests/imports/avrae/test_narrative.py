@@ -167,7 +167,7 @@ def test_a_command_whose_message_is_lost_is_said_all_the_same() -> None:
     assert (command.text, command.manner, command.command) == ("!i n", "command", "init next")
 
 
-def test_an_action_is_caused_by_whoever_typed_or_pressed_for_it() -> None:
+def test_an_action_is_caused_by_the_player_who_typed_or_pressed_for_it() -> None:
     (resisted,) = [each for each in only(SaveRolled, told().happenings) if each.source.lines[0] == 124]
     assert resisted.source.author is not None
     assert (resisted.source.author.name, resisted.source.lines) == ("Player 3", (124, 126))
@@ -242,7 +242,7 @@ def test_there_is_a_state_for_each_of_the_57_updates() -> None:
     assert [each.source.lines[0] for each in only(StateSeen, told().happenings)] == updates
 
 
-def test_hp_first_seen_after_somebody_joined_are_unexplained() -> None:
+def test_hp_first_seen_after_a_combatant_joined_are_unexplained() -> None:
     def hide(event: dict[str, Any]) -> None:
         event["human_readable"] = event["human_readable"].replace("Nitar <31/35 HP>", "Nitar ???")
 

@@ -5,7 +5,7 @@ from tests.imports.avrae.recordings import Health, only, replay, told
 
 
 def health_of(name: str) -> list[Health]:
-    """The HP of somebody at every state, each change once."""
+    """The HP of a combatant at every state, each change once."""
     course = [health[name] for _, health in replay(told().happenings) if name in health]
     return [now for before, now in zip([None, *course], course, strict=False) if now != before]
 

@@ -121,7 +121,7 @@ def test_damage_that_did_nothing_keeps_its_dice() -> None:
     assert (table.track(HERO), table.commands()[-1]) == (10, "roll")
 
 
-def test_a_wound_of_somebody_outside_the_combat_keeps_its_dice() -> None:
+def test_a_wound_of_a_character_outside_the_combat_keeps_its_dice() -> None:
     table = Retold(hero(), wound(STRANGER, 8, "2d6 (3, 5) = `8`"))
     assert (table.commands()[-1], table.scribe.faults) == ("roll", [])
 

@@ -95,7 +95,7 @@ def test_healing_gives_back_no_more_than_was_lost() -> None:
     assert acted(on(OGRE, hurt, healed)).track("Ogre") == 30
 
 
-def test_what_befalls_somebody_outside_the_combat_keeps_its_dice() -> None:
+def test_what_befalls_a_character_outside_the_combat_keeps_its_dice() -> None:
     assert rolls(acted(on("the door", damage("2d6 (3, 4) = `7`"), index=2))) == [("damage", 7)]
 
 
@@ -244,7 +244,7 @@ def test_bug_a_bot_that_speaks_for_many_is_told_apart_by_name() -> None:
     assert notes(in_memory(recording.lines)) == ["Hero the Bold: I draw my sword.", "And I my bow."]
 
 
-def test_what_another_bot_says_for_somebody_is_a_note() -> None:
+def test_what_another_bot_says_for_a_player_is_a_note() -> None:
     recording = Recording()
     recording.begin()
     recording.state(HERO)

@@ -57,7 +57,7 @@ def test_a_vampire() -> None:
     assert (sheet.attributes["strength"], sheet.attributes["potency"]) == (2, 1)
 
 
-def test_a_sheet_of_somebodys_own_making() -> None:
+def test_a_sheet_of_a_users_own_making() -> None:
     system = {
         "props": {"might": "4", "name": "Mira", "sworn": True},
         "attributes": {"luck": {"value": 2, "max": 6}},
@@ -90,7 +90,7 @@ def test_a_sheet_brings_only_so_many_values() -> None:
         ({}, (), True, "gm"),
     ],
 )
-def test_permissions_tell_who_owns_and_sees_somebody(
+def test_permissions_tell_who_owns_and_sees_a_character(
     levels: dict[str, int], owners: tuple[str, ...], hidden: bool, sheet: object
 ) -> None:
     for field in ("ownership", "permission"):

@@ -50,7 +50,7 @@ def test_a_row_may_have_underscores_in_its_id() -> None:
         ([], ["p2"], (), False, ("p2",)),
     ],
 )
-def test_journals_tell_who_owns_and_sees_somebody(
+def test_journals_tell_who_owns_and_sees_a_character(
     controlled: object, journals: object, owners: tuple[str, ...], hidden: bool, sheet: object
 ) -> None:
     person = told_character({"name": "M", "attribs": [], "controlledby": controlled, "inplayerjournals": journals})

@@ -1,4 +1,4 @@
-"""A die belongs to whoever rolls it: after any change of the past, nobody is given the die of somebody else."""
+"""A die belongs to its roller: after any change of the past, nobody is given the die of another."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _rolls(rows: list[StoredRow]) -> Iterator[tuple[str, str, int]]:
             yield from ((ref, event.name, value) for _, value, _ in event.dice)
 
 
-def test_bug_whoever_dodges_is_not_given_the_die_of_another_who_dodged_no_longer() -> None:
+def test_bug_a_dodger_is_not_given_the_die_of_another_who_dodged_no_longer() -> None:
     game = Blasts(1)
     covered = game.plays("duck", who="ada")
     game.plays("rise", who="ada")

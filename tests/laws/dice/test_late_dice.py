@@ -143,7 +143,7 @@ class TestNobodyFishes:
         assert dice_in(table.takes(entry)[0]) == dice_in(plan)
         table.checks()
 
-    def test_nobody_takes_what_is_offered_to_somebody_else(self) -> None:
+    def test_nobody_takes_what_is_offered_to_another_member(self) -> None:
         table = Table()
         entry = table.plays("throw")
         for attempt in (table.tries, table.takes):
@@ -224,7 +224,7 @@ class TestWhatThePastRefuses:
 
 
 class TestTheTablesOwnDice:
-    """At a table that rolls its own dice, whoever takes an offer late brings the dice that it owes, and no others."""
+    """At a table that rolls its own dice, the owner who takes an offer late brings the dice that it owes, and no others."""
 
     def taken(self, dice: DiceGiven, source: str = "table") -> dict[str, int]:
         table = Table(source)

@@ -1,4 +1,4 @@
-"""Nobody undoes until the dice fit: whoever rolled a struck die of the server's draws it again, before any new one."""
+"""Nobody undoes until the dice fit: the roller of a struck die of the server's draws it again, before any new one."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_a_player_may_not_undo_an_older_entry() -> None:
         table.undo(ADA, spend)
 
 
-def test_a_player_may_not_undo_what_somebody_else_has_played_on_from() -> None:
+def test_a_player_may_not_undo_what_another_member_has_played_on_from() -> None:
     table = Table()
     hurt = table.play(ADA, "damage", target="ada", track="hp", amount=5)
     table.play(GM, "heal", target="ada", track="hp", amount=9)

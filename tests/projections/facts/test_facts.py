@@ -163,7 +163,7 @@ class TestDice:
 
 
 def cause_of_harm(followed: Followed, campaign: UUID, entry: int, whom: str) -> str | None:
-    """Who brought harm to somebody about, had an entry brought it without a roll."""
+    """Who brought harm to a character about, had an entry brought it without a roll."""
     stored = followed.store.entry(campaign, entry)
     assert stored is not None
     header = stored.header

@@ -1,4 +1,4 @@
-"""Facts as somebody may see them: a game master sees what is stored, a player sees what the ledger shows them and nothing else."""
+"""Facts as a member may see them: a game master sees what is stored, a player sees what the ledger shows them and nothing else."""
 
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -27,7 +27,7 @@ R = TypeVar("R", Fact, FactEntry)
 def seen(
     followed: Followed, campaign: UUID, viewer: Viewer = ALL, *, registry: Any = FREEFORM, known_at: int | None = None
 ) -> SeenFacts:
-    """All that somebody may see, as the ledger now is."""
+    """All that a member may see, as the ledger now is."""
     world = followed.ledger.heads.fresh(campaign)
     reader = Reader(world, viewer, registry, RemovedInstances(followed.store, campaign))
     parts = list(seen_facts(followed.store, campaign, reader, known_at=known_at))

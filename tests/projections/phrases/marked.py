@@ -1,6 +1,6 @@
 """A language for tests, in which whatever is translated is marked: each word that a catalogue has is in brackets, `⟦so⟧`.
 
-What stays without brackets is in no catalogue: a name, a number, or what somebody wrote.
+What stays without brackets is in no catalogue: a name, a number, or what a person wrote.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def noted(**fields: Any) -> dict[str, Any]:
         ("attack", "attack"),
     ],
 )
-def test_bug_a_roll_is_for_somebody_by_name_however_its_label_has_them(rolled: str, words: str) -> None:
+def test_bug_a_roll_is_for_a_character_by_name_however_its_label_has_them(rolled: str, words: str) -> None:
     assert english(label(rolled, NAMES)) == words
 
 
@@ -58,7 +58,7 @@ def test_a_note_says_what_it_is_of_and_one_with_words_just_those(event: dict[str
     assert english(event_sentence(event, NAMES)) == line
 
 
-def test_bug_an_intent_that_somebody_announced_is_no_anchor() -> None:
+def test_bug_an_intent_that_a_character_announced_is_no_anchor() -> None:
     intent = {"kind": "downtime", "what": "toy.rest", "by": "95722ae6-9181-4953-88d2-85f37c8c2400"}
     event = {"type": "intent_announced", "name": "downtime/1/1", "intent": intent}
     assert (
@@ -113,7 +113,7 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
         (happened("judged", "attack", outcome="failure", why="it was dodged"), "Ilse: attack: failure (it was dodged)"),
     ],
 )
-def test_an_event_is_told_as_somebody_at_the_table_would(event: dict[str, Any], line: str) -> None:
+def test_an_event_is_told_as_a_person_at_the_table_would(event: dict[str, Any], line: str) -> None:
     assert english(event_sentence(event, NAMES)) == line
 
 
@@ -242,7 +242,7 @@ def test_what_a_rule_brought_goes_by_its_id(label: str, told_as: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "line"), [("c-7", "Ilse leaves (down)"), ("horde-39", "horde leaves (down)")])
-def test_bug_whoever_leaves_the_order_of_turns_is_called_by_name(place: str, line: str) -> None:
+def test_bug_a_combatant_who_leaves_the_order_of_turns_is_called_by_name(place: str, line: str) -> None:
     event = {
         "type": "turn_left",
         "name": place,

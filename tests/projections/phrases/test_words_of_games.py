@@ -1,7 +1,7 @@
 """Words of games in sentences: each is said in the reader's language, and names that people gave are not.
 
 In the language of these tests every word that a catalogue has is marked. After the example of every command of a game, each word of the
-timeline is marked, or a number, a name or what somebody wrote. `ENGLISH` are the words that still are not; it may only shrink.
+timeline is marked, or a number, a name or what a person wrote. `ENGLISH` are the words that still are not; it may only shrink.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _named(json: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", [REGISTRY.base, *GAMES], ids=lambda game: game.id)
-def test_each_word_of_a_timeline_is_translated_or_was_written_by_somebody(game: System) -> None:
+def test_each_word_of_a_timeline_is_translated_or_was_written_by_a_person(game: System) -> None:
     entries, say = entries_of(game), marking(game, REGISTRY.base).say
     names = moments(game.layout.moments) if game.layout else {}
     sentences = " ".join(re.sub(r"[0-9a-f]{64}", "", say(gist(entry, names, say))) for entry in entries)
@@ -180,7 +180,7 @@ NAMES: Final = {
         (changing({"path": "tracks.hp.maximum", "amount": -2}, NAMES), "TP (Maximum) −2"),
     ],
 )
-def test_a_name_that_somebody_gave_is_never_translated(part: Part, sentence: str) -> None:
+def test_a_name_that_a_person_gave_is_never_translated(part: Part, sentence: str) -> None:
     assert german(part) == sentence
 
 

@@ -136,7 +136,7 @@ def test_a_large_creature_fills_its_squares_from_the_bottom_left() -> None:
     assert large.radius > 50
 
 
-def test_somebody_far_away_is_listed_and_not_drawn() -> None:
+def test_a_combatant_far_away_is_listed_and_not_drawn() -> None:
     seen = on_squares((0, 0), (1, 1), (2, 0), (9_000_000, 5))
     drawn, listed = square_map(seen, Layout()), map_list(seen, Layout())
     assert drawn is not None
@@ -183,7 +183,7 @@ class TestAreas:
         assert drawn is not None
         return drawn
 
-    def test_no_box_moves_when_somebody_does(self) -> None:
+    def test_no_box_moves_when_a_combatant_does(self) -> None:
         before = self.drawn()
         moved = {key: {**fields, "area": "mast"} for key, fields in board("weaverdice").positions.items()}
         after = self.drawn(positions=moved)
