@@ -14,7 +14,7 @@ def types(listed: Json) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "type"),
     [
-        (("weaverdice", "grapple", "somebody"), "weaverdice.grab"),
+        (("weaverdice", "grapple", "contact"), "weaverdice.grab"),
         (("weaverdice", "wd-atk-03"), "weaverdice.attack"),
         (("weaverdice", "Attack and defence"), "weaverdice.take_cover"),
         (("freeform", "temporary"), "freeform.damage"),
@@ -59,7 +59,7 @@ def test_the_help_of_a_command_shows_its_fields_and_an_example(reader: Terminal)
 
 
 def test_the_help_of_a_command_shows_its_dice(reader: Terminal) -> None:
-    assert "draw Whoever draws" in reader("play", DEMO, "draw", "--help").told
+    assert "draw A character who draws" in reader("play", DEMO, "draw", "--help").told
 
 
 def test_the_help_of_a_command_is_there_for_programs(reader: Terminal) -> None:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import Command
 from domain.kit.commands import command
+from domain.messages import in_series
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.orcus.powers.importing import add_entry, unread
@@ -25,5 +26,5 @@ def add_power(play: Play, command: AddPower) -> None:
     """OR-POW-07, ruling 5: powers are data of the campaign, in one record for every class."""
     wrong = unread(command.power)
     if wrong:
-        raise Refused("OR-POW-07", "This power cannot be read: {wrong}.", wrong="; ".join(wrong))
+        raise Refused("OR-POW-07", "This power cannot be read: {wrong}.", wrong=in_series(wrong))
     add_entry(play, KIND, command.power)

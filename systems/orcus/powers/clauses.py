@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
+from domain.messages import text
 from systems.orcus.fields import Ability, DamageType
 
 Verb = Literal[
@@ -175,7 +176,9 @@ def formula_of(words: str) -> EffectAmount:
     for term in words.split("+"):
         match = _TERM.fullmatch(term.strip())
         if match is None or (match[4] and match[4] not in _ABILITIES):
-            raise NotUnderstood(f"{term.strip()!r} is no amount; write dice, dW, an ability or a number")
+            raise NotUnderstood(
+                text("{term!r} is no amount; write dice, dW, an ability or a number", term=term.strip())
+            )
         if match[2] == "w":
             weapon += int(match[1] or 1)
         elif match[2]:
@@ -213,7 +216,9 @@ def _clause(words: str) -> Clause:
         if clause is not None:
             return clause._replace(whom=whom, until=until)
     raise NotUnderstood(
-        f"{words!r} means nothing here; write it as `push 2`, `slowed (save ends)` or `2d6 fire damage`"
+        text(
+            "{words!r} means nothing here; write it as `push 2`, `slowed (save ends)` or `2d6 fire damage`", words=words
+        )
     )
 
 
@@ -241,7 +246,7 @@ def _guarding(words: str) -> Clause | None:
     if match is not None:
         rest, types = types_of(match[3].strip())
         if rest:
-            raise NotUnderstood(f"{rest!r} is no type of damage")
+            raise NotUnderstood(text("{rest!r} is no type of damage", rest=rest))
         return Clause("persistent", amount=EffectAmount(number=int(match[1] or match[2])), types=types)
     match = _GUARD.fullmatch(words)
     if match is None:

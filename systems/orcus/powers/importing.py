@@ -12,6 +12,7 @@ from domain.commands import Command
 from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.log import Noted
@@ -46,7 +47,9 @@ def import_table(play: Play, command: ImportTable) -> None:
     kind, of, wrong = _KINDS[command.kind]
     table = read_table(command.rows, of, wrong)
     taken = {row.word for row in table.rows if catalogues.has(play, catalogues.name_of(kind, row.word))}
-    again = (Fault(row.line, row.entry.name, "the catalogue has it already") for row in table.rows if row.word in taken)
+    again = (
+        Fault(row.line, row.entry.name, text("the catalogue has it already")) for row in table.rows if row.word in taken
+    )
     faults = (*table.faults, *again)
     if faults and command.strict:
         raise Refused(
@@ -69,26 +72,31 @@ def add_entry(play: Play, kind: str, entry: Any) -> str:
 
 def report_line(fault: Fault) -> str:
     """Return a fault as a line of the report."""
-    return f"{fault.line}{f' ({fault.name})' if fault.name else ''}: {fault.why}"
+    if not fault.name:
+        return text("{line}: {why}", line=fault.line, why=fault.why)
+    return text("{line} ({name}): {why}", line=fault.line, name=fault.name, why=fault.why)
 
 
 def unread_of(monster: Monster) -> tuple[str, ...]:
     """Return what cannot be read of a stat block, a sentence each."""
     nameless = [part for part in monster.powers.split(",") if part.strip() and not handle_of(part)]
-    return (f"powers: {', '.join(nameless)} names no power",) if nameless else ()
+    return (text("powers: {words} names no power", words=", ".join(nameless)),) if nameless else ()
 
 
 def unread(power: Power) -> tuple[str, ...]:
     """Return what cannot be read of a power, a sentence each."""
     sentences = problems(power)
     if power.summons and summons_of(power.summons) is None:
-        sentences = (*sentences, f"summons: {power.summons!r} is no summoning; write it as `2 wolf: 20 hp`")
+        sentences = (
+            *sentences,
+            text("summons: {words!r} is no summoning; write it as `2 wolf: 20 hp`", words=power.summons),
+        )
     return sentences
 
 
 def _report(play: Play, kind: str, count: int, faults: tuple[Fault, ...]) -> None:
     """Write down how many entries came in, and what could not be read."""
-    lines = {f"line/{number}": report_line(fault) for number, fault in enumerate(faults[:LISTED], start=1)}
+    lines = {f"line/{number}": str(report_line(fault)) for number, fault in enumerate(faults[:LISTED], start=1)}
     play.emit(CAMPAIGN, Noted(name="imported", data={"kind": kind, "taken": count, "left": len(faults), **lines}))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
+from domain.messages import sentence_of, text, together
 from systems.orcus.fields import Ability, Cost, Defense, Origin
 from systems.orcus.powers.clauses import Clause, NotUnderstood, clauses_of
 from systems.orcus.powers.record import Power, boosted, tags_of
@@ -124,21 +125,24 @@ def reach_of(words: str) -> Reach:
     match = _RANGE.fullmatch(plain(words))
     if match is None:
         raise NotUnderstood(
-            f"{words!r} is no range; write one as `melee weapon`, `ranged 10` or `far burst 1 within 10`"
+            text(
+                "{words!r} is no range; write one as `melee weapon`, `ranged 10` or `far burst 1 within 10`",
+                words=words,
+            )
         )
     origin: Origin = _ORIGINS[match["origin"]]
     shape: Shape | None = match["shape"]  # type: ignore[assignment]
     size, far = int(match["size"] or 0), match["far"]
     if (shape is None) is (origin in ("near", "far")):
-        raise NotUnderstood(f"{words!r} is no range: near and far powers have an area, and only they")
+        raise NotUnderstood(text("{words!r} is no range: near and far powers have an area, and only they", words=words))
     if origin == "far" and far is None and shape not in ("eyesight", "earshot"):
-        raise NotUnderstood(f"{words!r} says no range; add it as `within 10`")
+        raise NotUnderstood(text("{words!r} says no range; add it as `within 10`", words=words))
     if shape in ("burst", "arc", "wall") and match["size"] is None:
-        raise NotUnderstood(f"{words!r} says no size of its area")
+        raise NotUnderstood(text("{words!r} says no size of its area", words=words))
     if shape is not None:
         return Reach(origin, None if far is None else int(far), shape, size)
     if origin == "ranged" and match["own"] is None and match["size"] is None:
-        raise NotUnderstood(f"{words!r} says no range; write `ranged weapon` or `ranged 10`")
+        raise NotUnderstood(text("{words!r} says no range; write `ranged weapon` or `ranged 10`", words=words))
     return Reach(origin, size if match["size"] else None, touch=match["own"] == "touch")
 
 
@@ -147,12 +151,15 @@ def aim_of(words: str) -> Aim:
     match = _TARGETS.fullmatch(plain(words))
     if match is None:
         raise NotUnderstood(
-            f"{words!r} says no targets; write `one creature`, `two allies`, `all enemies`, `any` or `self`"
+            text(
+                "{words!r} says no targets; write `one creature`, `two allies`, `all enemies`, `any` or `self`",
+                words=words,
+            )
         )
     if match["what"]:
         number = _NUMBERS.get(match["count"]) or (int(match["count"]) if match["count"].isdecimal() else 0)
         if not number:
-            raise NotUnderstood(f"{match['count']!r} is no number of targets")
+            raise NotUnderstood(text("{count!r} is no number of targets", count=match["count"]))
         return Aim(_KINDS[match["what"]], number)
     sort = match["sort"].removeprefix("the ").removesuffix(" creature").removesuffix(" creatures")
     sort = {"you": "self", "user": "self", "triggering": "trigger"}.get(sort, sort)
@@ -167,11 +174,13 @@ def attack_of(words: str) -> AttackLine | None:
     match = _ATTACK.fullmatch(plain(words))
     defense = None if match is None else _DEFENSES.get(match["defense"])
     if match is None or defense is None:
-        raise NotUnderstood(f"{words!r} is no attack; write one as `strength vs ac` or `+7 vs reflex`")
+        raise NotUnderstood(
+            text("{words!r} is no attack; write one as `strength vs ac` or `+7 vs reflex`", words=words)
+        )
     if match["roll"] in get_args(Ability):
         return AttackLine(match["roll"], defense)  # type: ignore[arg-type]
     if not match["roll"].lstrip("+-").isdecimal():
-        raise NotUnderstood(f"{match['roll']!r} is no ability and no bonus")
+        raise NotUnderstood(text("{roll!r} is no ability and no bonus", roll=match["roll"]))
     return AttackLine("strength", defense, int(match["roll"]))
 
 
@@ -179,7 +188,7 @@ def refresh_of(words: str) -> tuple[int, frozenset[int]]:
     """OR-MON-05: return the die and its numbers that make a power available again: `5-6`, or `1, 8 on d8`. Raises NotUnderstood."""
     match = _ON_DICE.fullmatch(words.strip().lower())
     if match is None:
-        raise NotUnderstood(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
+        raise NotUnderstood(text("{words!r} names no numbers; write them as `5-6`, or `8 on d8`", words=words))
     faces: set[int] = set()
     for part in match[1].split(","):
         first, _, last = part.partition("-")
@@ -193,16 +202,20 @@ def read(power: Power, level: int = 0) -> Reading:
     power = boosted(power, level)
     reach, aim = reach_of(power.range), aim_of(power.targets)
     if aim.sort in ("all", "all allies", "all enemies", "nearest ally", "nearest enemy", "any") and not reach.shape:
-        raise NotUnderstood(f"{power.targets!r} are targets in an area, and {power.range!r} has none")
+        raise NotUnderstood(
+            text("{targets!r} are targets in an area, and {range!r} has none", targets=power.targets, range=power.range)
+        )
     hit, miss, effect = (clauses_of(entry) for entry in (power.hit, power.miss, power.effect))
     tags = tags_of(power)
     if power.refresh or power.frequency == "refresh":
         refresh_of(power.refresh)
     if tags & _HARMLESS and any(clause.verb == "damage" for clause in (*hit, *miss, *effect)):
-        raise NotUnderstood(f"{' and '.join(sorted(tags & _HARMLESS))} powers deal no damage")
+        raise NotUnderstood(text("{tags} powers deal no damage", tags=together(sorted(tags & _HARMLESS))))
     maintain = plain(power.maintain).removesuffix(" action")
     if maintain and maintain not in get_args(Cost):
-        raise NotUnderstood(f"{power.maintain!r} is no action; write `standard`, `move`, `swift` or `free`")
+        raise NotUnderstood(
+            text("{maintain!r} is no action; write `standard`, `move`, `swift` or `free`", maintain=power.maintain)
+        )
     costs: Cost = maintain or "standard"  # type: ignore[assignment]
     return Reading(power, tags, reach, aim, attack_of(power.attack), hit, miss, effect, costs)
 
@@ -217,15 +230,15 @@ def problems(power: Power) -> tuple[str, ...]:
         "miss": clauses_of,
         "effect": clauses_of,
     }
-    sentences = []
+    sentences: list[str] = []
     for field, reader in readers.items():
         try:
             reader(getattr(power, field))
         except NotUnderstood as wrong:
-            sentences.append(f"{field}: {wrong}")
+            sentences.append(text("{field}: {wrong}", field=field, wrong=sentence_of(wrong)))
     if not sentences:
         try:
             read(power, power.boost_level)
         except ValueError as wrong:
-            sentences.append(str(wrong))
+            sentences.append(sentence_of(wrong))
     return tuple(sentences)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from domain.kit import catalogues
 from domain.kit.naming import handle_of
+from domain.messages import text
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.orcus.fields import Cost, Level
@@ -103,7 +104,9 @@ def boosted(power: Power, level: int) -> Power:
     for part in power.boost.split("|"):
         field, _, entry = part.partition(":")
         if field.strip() not in BOOSTED:
-            raise ValueError(f"a boost improves {', '.join(BOOSTED)}, not {field.strip()!r}")
+            raise ValueError(
+                text("a boost improves {fields}, not {field!r}", fields=", ".join(BOOSTED), field=field.strip())
+            )
         better[field.strip()] = entry.strip()
     return msgspec.structs.replace(power, level=power.boost_level, **better)
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from domain.kit.naming import handle_of
+from domain.messages import in_series, text
 from domain.tabular import LineFault, TabularReader, TabularRow, UnreadableHead
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -85,21 +86,21 @@ class TableReading(NamedTuple, Generic[S]):
     faults: tuple[Fault, ...]
 
 
-def read_table(text: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> TableReading[S]:
+def read_table(table: str, of: type[S], problems: Callable[[S], tuple[str, ...]]) -> TableReading[S]:
     """Read a table of entries of a struct. Columns without a field go into its text; a row with a fault is left out."""
     try:
-        reader = TabularReader(text.encode().splitlines(keepends=True))
+        reader = TabularReader(table.encode().splitlines(keepends=True))
     except UnreadableHead as unreadable:
         return TableReading((), (Fault(unreadable.line, "", str(unreadable)),))
     if "name" not in map(_field, reader.columns):
-        return TableReading((), (Fault(1, "", "no column is called `name`"),))
+        return TableReading((), (Fault(1, "", text("no column is called `name`")),))
     rows: list[TableRow[S]] = []
     faults: list[Fault] = []
     taken: set[str] = set()
     for read in reader:
         row = Fault(read.line, "", read.text) if isinstance(read, LineFault) else _row(read, of, problems)
         if isinstance(row, TableRow) and row.word in taken:
-            row = Fault(row.line, row.entry.name, "an earlier row has that name")
+            row = Fault(row.line, row.entry.name, text("an earlier row has that name"))
         if isinstance(row, TableRow):
             taken.add(row.word)
             rows.append(row)
@@ -113,13 +114,13 @@ def _row(read: TabularRow, of: type[S], problems: Callable[[S], tuple[str, ...]]
     name, line = given.get("name", ""), read.line
     word = handle_of(name)
     if not word:
-        return Fault(line, name, "it has no name that a word could be made of")
+        return Fault(line, name, text("it has no name that a word could be made of"))
     try:
         entry: S = msgspec.convert({**given}, of, strict=False)
     except msgspec.ValidationError as wrong:
         return Fault(line, name, str(wrong))
     sentences = problems(entry)
-    return Fault(line, name, "; ".join(sentences)) if sentences else TableRow(line, word, entry)
+    return Fault(line, name, in_series(sentences)) if sentences else TableRow(line, word, entry)
 
 
 def _field(title: str) -> str:

@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
+from api.problems import refusals_in
+from domain.messages import in_language
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Noted
+from systems.orcus.powers.importing import unread
+from systems.orcus.powers.record import Power
 from tests.games.orcus.power_table import PowerTable, dice
 
 POWERS = """Power;Type;Lvl;Keywords;Usage;Action Type;Attack Range;Target;Attack;Hit;Miss;Flavor
@@ -108,3 +112,12 @@ def test_an_imported_monster_comes_into_play_with_its_powers(table: PowerTable) 
     numbers: list[Any] = [table.value("bog-drake", f"attributes.{name}") for name in ("level", "ac", "walk", "attack")]
     assert (numbers, table.current("bog-drake", "hp"), report(table, entry)["taken"]) == ([4, 18, 5, 9], 200, 2)
     assert sorted(trait for trait in table.sheet("bog-drake").traits) == ["ember-breath", "hound-bite"]
+
+
+@pytest.mark.rules("OR-POW-07")
+def test_the_faults_of_a_power_can_be_said_in_german() -> None:
+    faults = unread(Power(name="Sleet", range="ranged 10", targets="some creatures", hit="2d6 odd damage"))
+    assert [in_language(fault, refusals_in("de")) for fault in faults] == [
+        "targets: 'some creatures' nennt keine Ziele; schreib `one creature`, `two allies`, `all enemies`, `any` oder `self`",
+        "hit: '2d6 odd damage' bedeutet hier nichts; schreib es wie `push 2`, `slowed (save ends)` oder `2d6 fire damage`",
+    ]
