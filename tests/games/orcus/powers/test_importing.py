@@ -116,8 +116,8 @@ def test_an_imported_monster_comes_into_play_with_its_powers(table: PowerTable) 
 
 @pytest.mark.rules("OR-POW-07")
 def test_the_faults_of_a_power_can_be_said_in_german() -> None:
-    faults = unread(Power(name="Sleet", range="ranged 10", targets="some creatures", hit="2d6 odd damage"))
+    faults = unread(Power(name="Sleet", range="ranged 10", targets="nearby", hit="a chill"))
     assert [in_language(fault, refusals_in("de")) for fault in faults] == [
-        "targets: 'some creatures' nennt keine Ziele; schreib `one creature`, `two allies`, `all enemies`, `any` oder `self`",
-        "hit: '2d6 odd damage' bedeutet hier nichts; schreib es wie `push 2`, `slowed (save ends)` oder `2d6 fire damage`",
+        "targets: 'nearby' nennt keine Ziele; schreib `one creature`, `two allies`, `all enemies`, `any` oder `self`",
+        "hit: 'a chill' bedeutet hier nichts; schreib es wie `push 2`, `slowed (save ends)` oder `2d6 fire damage`",
     ]
