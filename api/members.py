@@ -177,6 +177,12 @@ class Members:
         here = [member for member in called if self.parts[member].active]
         return only_one(name, here or called) or name
 
+    def one_here(self, name: str) -> str:
+        """Return the id of the member with this id or name who takes part now, or the given name where none does."""
+        member = self.one(name)
+        part = self.parts.get(member)
+        return name if part is not None and not part.active else member
+
     @cached_property
     def parts(self) -> Mapping[str, Participant]:
         """The parts of the members who take or took part, by id."""
@@ -225,7 +231,7 @@ class _Named:
 
     def __init__(self, services: Services, campaign: UUID) -> None:
         self._registry = services.ledger.registry
-        self.one = Members(services, campaign).one
+        self.one = Members(services, campaign).one_here
 
     def args(self, type: str, given: dict[str, Any]) -> dict[str, Any]:
         """Return the args of a command with members' names replaced by ids; args of an unknown command stay as they

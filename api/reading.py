@@ -169,7 +169,7 @@ def _through_eyes(seat: Seat, through: str, world: World) -> Viewer:
         raise Forbidden("only a game master may read as another member; leave out `viewer`")
     campaign = world.aggregate(CAMPAIGN)
     part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
-    if part is None:
+    if part is None or not part.active:
         sentence = text("there is no member {through!r} in this campaign at that point", through=through)
         raise BadParameter(sentence, fields=(FieldProblem("viewer", sentence, "query"),))
     return viewer_of(world, Actor(through, part.role))

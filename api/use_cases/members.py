@@ -103,7 +103,7 @@ def show_member(
 ) -> MemberView:
     """One member."""
     members = _members_in(services, sight(services, seat, wanted).world)
-    return _one_of(members, member_named(services, seat.campaign, member))
+    return _one_of(members, member_named(services, seat.campaign, member), member)
 
 
 @allowed(_GM)
@@ -218,7 +218,7 @@ def end_grant(services: Services, seat: Seat, member: str, bot: str) -> None:
 def member_of(services: Services, campaign: UUID, member: str) -> MemberView:
     """One member, by id or name, as they are now. Raises NotFound, UnknownCampaign."""
     members = _members_in(services, services.ledger.heads.fresh(campaign))
-    return _one_of(members, member_named(services, campaign, member))
+    return _one_of(members, member_named(services, campaign, member), member)
 
 
 def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Account | None:
@@ -240,10 +240,10 @@ def _members_in(services: Services, world: World) -> list[MemberView]:
     return [MemberView(member, names.get(member), role) for member, role in parts.items()]
 
 
-def _one_of(members: list[MemberView], named: str) -> MemberView:
-    """Return the member of this id. Raises NotFound, which lists the members."""
+def _one_of(members: list[MemberView], id: str, named: str) -> MemberView:
+    """Return the member of this id. Raises NotFound, which says how they were named and lists the members."""
     for member in members:
-        if str(member.member) == named:
+        if str(member.member) == id:
             return member
     listing = ", ".join(sorted(member.name for member in members if member.name))
     raise NotFound(

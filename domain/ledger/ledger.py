@@ -17,6 +17,7 @@ from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.playing.acceptance import (
     Actor,
     NotAllowed,
+    UnknownThing,
     check_responses,
     checked_id,
 )
@@ -62,9 +63,8 @@ from domain.vocabulary.chronicle import (
     Ground,
     Participant,
     ParticipantAdded,
-    ParticipantChanged,
-    ParticipantRemoved,
     Role,
+    participation,
 )
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
@@ -265,23 +265,20 @@ class Ledger:
         return Draft(world.campaign, world, world.head.entry, self.registry, now=self._now, since=world.at)
 
     def take_part(self, campaign: UUID, actor: Actor, member: str, role: Role | None) -> StoredEntry:
-        """Give a member a role in a campaign, change it, or (None) end their part. Raises NotAllowed."""
+        """Give a member a role in a campaign, change it, or (None) end their part, of which the role stays on record. Raises
+        NotAllowed, UnknownThing.
+        """
 
         def build(draft: Draft) -> None:
-            here = draft.campaign_state().participants.get(member)
-            last_gm = [m for m, p in draft.campaign_state().participants.items() if p.role == "gm"] == [member]
-            if last_gm and role != "gm":
+            parts = draft.campaign_state().participants
+            here = parts.get(member)
+            if [m for m, part in parts.items() if part.role == "gm" and part.active] == [member] and role != "gm":
                 raise NotAllowed(
                     "a campaign needs at least one game master; make another member one first, or close the campaign"
                 )
-            event: Event = (
-                ParticipantRemoved(name=member)
-                if role is None
-                else ParticipantChanged(name=member, role=role)
-                if here
-                else ParticipantAdded(name=member, participant=Participant(role=role))
-            )
-            record(draft, actor, (event,))
+            if role is None and (here is None or not here.active):
+                raise UnknownThing(text("there is no member {name!r} in this campaign", name=member))
+            record(draft, actor, (participation(member, here, role),))
 
         if not actor.is_gm and not (actor.member == member and role is None):
             raise NotAllowed("you cannot change another member's part: ask a game master to; you may leave yourself")

@@ -357,6 +357,18 @@ class RecoveryRedeemed(ParticipantChange, frozen=True, kw_only=True, omit_defaul
 AnyParticipantChange = ParticipantAdded | ParticipantChanged | ParticipantRemoved | RecoveryOffered | RecoveryRedeemed
 
 
+def participation(member: str, part: Participant | None, role: Role | None) -> AnyParticipantChange:
+    """Return the event by which a member with this part, or none so far, gets a role or (None) leaves.
+
+    Who leaves stays on record, so that entries can name them.
+    """
+    if role is None:
+        return ParticipantChanged(name=member, active=False)
+    if part is None:
+        return ParticipantAdded(name=member, participant=Participant(role=role))
+    return ParticipantChanged(name=member, role=role, active=UNSET if part.active else True)
+
+
 def evolve_participant(participant: Participant | None, event: AnyParticipantChange) -> Participant | None:
     """A member's part in the campaign after an event; raises BrokenHistory where the event does not fit."""
     match event:

@@ -62,7 +62,7 @@ def message_of(type: str) -> str:
 
 def event_sentence(event: Fields, names: Names) -> Part:
     """An event as a sentence; "" for one that is told elsewhere or says nothing to people."""
-    type = event["type"]
+    type = _told_as(event)
     if type in SILENT:
         return ""
     if type in ("noted", "awarded"):
@@ -76,6 +76,14 @@ def event_sentence(event: Fields, names: Names) -> Part:
     if type == "turn_passed":
         return _passed(event, names)
     return Phrase(message_of(type), _fields(event, names))
+
+
+def _told_as(event: Fields) -> str:
+    """Return the type whose text tells an event: a member who leaves or comes back changes a part that stays on record."""
+    type: str = event["type"]
+    if type == "participant_changed" and event.get("active") is not None:
+        return "participant_added" if event["active"] else "participant_removed"
+    return type
 
 
 def brought(event: Fields, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:
@@ -107,7 +115,7 @@ def _fields(event: Fields, names: Names) -> dict[str, Part]:
     thing, computed = _thing(event, names), component == "formulas"
     return {
         **{key: field_value(key, json, names) for key, json in fields.items()},
-        **({"role": word("role", fields["role"])} if event["type"] == "participant_added" else {}),
+        **({"role": word("role", fields["role"])} if _told_as(event) == "participant_added" else {}),
         "who": who(event["aggregate_id"], names),
         "bearer": _bearer(event, names),
         "own": str(event["name"]),

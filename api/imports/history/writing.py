@@ -33,7 +33,7 @@ from domain.messages import text as worded
 from domain.play.play import StreamEvent
 from domain.vocabulary.audiences import is_public, is_secret
 from domain.vocabulary.base import Audience
-from domain.vocabulary.chronicle import Participant, ParticipantAdded
+from domain.vocabulary.chronicle import participation
 
 PAUSE: Final = 6 * 60 * 60 * 1000
 """Milliseconds of silence after which the next message begins another session."""
@@ -97,17 +97,13 @@ class HistoryWriter:
     def _enrol(self) -> None:
         """Make every person a member, in one entry. By its id a later import finds the campaign of this history."""
         participants = self._draft.campaign_state().participants
-        new = [one for one in self._history.people if self._history.member_of(one.key) not in participants]
+        people = [(one.role, self._history.member_of(one.key)) for one in self._history.people]
+        parts = [(role, member, participants.get(member)) for role, member in people]
+        new = [(role, member, part) for role, member, part in parts if part is None or not part.active]
         if not new and self._draft.founding is None:
             return
         command_id = self._records.new(self._history.origin) or str(uuid4())
-        joined = [
-            StreamEvent(
-                CAMPAIGN,
-                ParticipantAdded(name=self._history.member_of(one.key), participant=Participant(role=one.role)),
-            )
-            for one in new
-        ]
+        joined = [StreamEvent(CAMPAIGN, participation(member, part, role)) for role, member, part in new]
         header = self._draft.header("record", self._actor, command_id)
         self._draft.add(header, joined, request_digest=digest_of(self._actor.member, command_id))
         self.counts.people += len(new)
@@ -235,7 +231,8 @@ class HistoryWriter:
     def _is_for_masters(self, audience: Audience) -> bool:
         participants = self._draft.campaign_state().participants
         return is_secret(audience) or all(
-            member in participants and participants[member].role == "gm" for member in audience
+            member in participants and participants[member].role == "gm" and participants[member].active
+            for member in audience
         )
 
     def _fight(self, fight: ToldFight) -> Iterator[None]:

@@ -31,7 +31,7 @@ from domain.records.entries import CampaignRow, CampaignSecrets, EntryFilter, Fo
 from domain.records.store import Store
 from domain.visibility.fork_visibility import narrowed_since
 from domain.vocabulary.base import Event, Scalar
-from domain.vocabulary.chronicle import CampaignForked, ParticipantAdded, ParticipantChanged, ParticipantRemoved
+from domain.vocabulary.chronicle import CampaignForked, ParticipantAdded, ParticipantChanged
 from domain.vocabulary.epochs import EpochClosed, EpochOpened
 from domain.vocabulary.lifecycle import CampaignReopened, state_of
 from domain.vocabulary.revision import Corrected
@@ -185,7 +185,7 @@ def _parts(then: Campaign, now: Campaign) -> Iterator[Event]:
         was, part = then.participants.get(member), now.participants.get(member)
         if part is None or not part.active:
             if was is not None and was.active:
-                yield ParticipantRemoved(name=member)
+                yield ParticipantChanged(name=member, active=False)
         elif was is None:
             yield ParticipantAdded(name=member, participant=part)
         elif was != part:

@@ -327,7 +327,8 @@ def _known(handles: dict[str, Any], refs: set[str]) -> list[str]:
 
 
 def _member(campaign: Any, name: str) -> str:
-    if name != "gm" and name not in campaign.participants:
+    part = campaign.participants.get(name)
+    if name != "gm" and (part is None or not part.active):
         raise UnknownThing(text("there is no member {name!r} in this campaign", name=name))
     return name
 
