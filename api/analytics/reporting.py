@@ -16,8 +16,9 @@ from api.services import Services
 from domain.history.points import View
 from domain.messages import text
 from projections.analytics.base import ReportScope, in_memory
-from projections.analytics.reports.drawing import MEDIA, Picture, Scheme, drawn
+from projections.analytics.reports.drawing import drawn
 from projections.analytics.reports.every import REPORTS
+from projections.analytics.reports.forms import MEDIA, Picture, Scheme
 from projections.analytics.reports.report import Report, ReportResult, answer
 from projections.analytics.reports.translated import report_in, words_of_reports
 from projections.translation.catalogues import SOURCE

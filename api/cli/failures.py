@@ -11,7 +11,7 @@ from typing import Final
 
 import rich_click as click
 
-from api.cli.exits import Ended, Exit, ProblemExit
+from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
 from api.settings import AddressTaken, InvalidSetting
@@ -19,7 +19,11 @@ from domain.ledger.postgres.migrations import SchemaRefused
 from systems.registry import BrokenSystem
 
 _WRONG_USE: Final = "/problems/wrong-usage"
+_ENDED: Final = "/problems/command-ended"
 _NO_USE: Final = "The command line is not of its form"
+
+_NO_TEXT: Final = "surrogates not allowed"
+"""The reason for which a word of the command line with bytes that are no UTF-8 cannot be sent, looked up or stored."""
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Errors of the system where the disk is full."""
@@ -45,6 +49,9 @@ def ended(error: Exception) -> Ended | None:
             return Ended(Exit.NOTHING, str(error))
         case SchemaRefused() | AddressTaken():
             return Ended(Exit.UNREACHABLE, str(error))
+        case UnicodeEncodeError() if error.reason == _NO_TEXT:
+            word = error.object.encode(errors="surrogateescape").decode(errors="replace")
+            return Ended(Exit.NOTHING, f"{word!r} is no text in UTF-8; write it anew, or set your terminal to UTF-8")
         case OSError() if error.errno in _FULL:
             write_no_more()
             return Ended(Exit.UNREACHABLE, f"nothing more can be written: {error.strerror}; make room and try again")
@@ -63,4 +70,14 @@ def tell(ended: Ended) -> None:
         write_json(ended.problem, stderr=True)
     elif text := _POINT.sub("a point of time is", str(ended)):
         sentence = text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
-        say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
+        if wants_json() and ended.code is not Exit.PARTIAL:
+            write_json(_problem_here(ended.code, sentence), stderr=True)
+        else:
+            say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
+
+
+def _problem_here(code: Exit, sentence: str) -> Problem:
+    """Return the problem of a command that ends before anything is asked of the interface, or by what it makes of the answer."""
+    title = MEANINGS[code]
+    status = {Exit.NOTHING: 400, Exit.REFUSED: 409}.get(code, 503)
+    return Problem(type=_ENDED, title=title[:1].upper() + title[1:], status=status, detail=sentence)

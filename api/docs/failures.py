@@ -30,6 +30,8 @@ def failures(handler: HTTPRouteHandler, path: str, access: Access) -> Iterator[i
         yield from (401, 403, 429, 503)
     elif path == "/ready":
         yield 503
+    elif not handler.http_methods & {"GET"}:  # redeems a code: wrong ones are counted
+        yield from (429, 503)
     if "{" in path:
         yield 404
     if handler.parsed_data_field is not None or "/imports/" in path:

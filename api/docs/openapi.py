@@ -27,6 +27,7 @@ from api.http.guards import Guard
 from api.http.problem_answers import MEDIA_TYPE
 from api.http.progress_lines import MEDIA_TYPE as PROGRESS
 from api.http.progress_lines import ProgressStream
+from api.http.representations import OTHER_FORMS
 from api.problems import Problem
 from api.proxy.subpath import STATE
 from domain.system import Registry
@@ -190,6 +191,7 @@ def _responses(operation: Json, path: str, handler: HTTPRouteHandler, known: Sch
     answers = {status: _content("application/json", known.of(kind)) for status, kind in _answers(handler).items()}
     if media_types := _media_types(handler, known):
         answers = {"200": media_types}
+    answers.get("200", {}).update({form.partition(";")[0]: _FILE for form in handler.opt.get(OTHER_FORMS, ())})
     responses: Json = {}
     for status, content in answers.items():
         responses[status] = {"description": HTTPStatus(int(status)).phrase} | ({"content": content} if content else {})

@@ -20,6 +20,9 @@ from api.answers import GZIP, LEAST, VARY, gzipped, takes_gzip
 Answer = tuple[int, RawHeaders, bytes]
 """The status, the headers and the body of an answer."""
 
+OTHER_FORMS: Final = "other_forms"
+"""The option of a route that names the media types in which it answers beside JSON, for the description of the interface."""
+
 REPRESENTATIONS: Final = "representations"
 """The key of the application's `Representations` in its state."""
 

@@ -15,13 +15,14 @@ from api.analytics.narrowing import Narrowing
 from api.analytics.rows_file import RowsFile
 from api.analytics.views import Drawing, ReportView
 from api.http.endpoints import json_response
+from api.http.representations import OTHER_FORMS
 from api.reading import ReadRequest
 from api.routes.serving import guard_of, listed
 from api.services import Services
 from api.use_cases import recaps, reports
-from api.use_cases.reports import Picture
 from domain.history.points import View
 from projections.analytics.querying.names import FileFormat, TableName
+from projections.analytics.reports.forms import MEDIA, Picture
 from projections.recaps import html, markdown
 from projections.recaps.recap import Recap
 from projections.translation.catalogues import languages
@@ -76,6 +77,7 @@ def _narrowing(
 
 _NARROWED: Final = {"narrowing": Provide(_narrowing, sync_to_thread=False)}
 _ANSWERS: Final = {200: ResponseSpec(ReportView, generate_examples=False)}
+_CHARTS: Final = {OTHER_FORMS: tuple(MEDIA.values())}
 
 
 def _seats(
@@ -90,6 +92,7 @@ def _seats(
     guards=[guard_of(reports.show_report)],
     dependencies=_NARROWED,
     responses=_ANSWERS,
+    opt=_CHARTS,
     sync_to_thread=True,
     tags=["analytics"],
 )
@@ -119,6 +122,7 @@ def show_report(
     guards=[guard_of(reports.show_report_on_all)],
     dependencies={"seats": Provide(_seats, sync_to_thread=True)},
     responses=_ANSWERS,
+    opt=_CHARTS,
     sync_to_thread=True,
     tags=["analytics"],
 )
@@ -147,6 +151,7 @@ def show_report_on_all(
     "/campaigns/{campaign:uuid}/recap",
     guards=[guard_of(recaps.show_recap)],
     responses={200: ResponseSpec(Recap, generate_examples=False)},
+    opt={OTHER_FORMS: (markdown.MEDIA_TYPE, html.MEDIA_TYPE)},
     sync_to_thread=True,
     tags=["analytics"],
 )

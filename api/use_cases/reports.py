@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -22,11 +22,9 @@ from domain.history.points import View
 from domain.ledger.playing.acceptance import Actor
 from domain.messages import text
 from projections.analytics.querying.names import FileFormat, TableName
+from projections.analytics.reports.forms import Picture, Scheme
 
 _OF_CAMPAIGN, _OF_ALL = Access("member"), Access("account")
-
-Picture = Literal["svg", "png", "vega"]
-Scheme = Literal["light", "dark"]
 
 
 @allowed(_OF_CAMPAIGN)

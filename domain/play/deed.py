@@ -56,7 +56,7 @@ def converted(kind: CommandSpec, envelope: Envelope) -> Command:
         return msgspec.convert(fields, kind.args)
     except msgspec.ValidationError as error:
         right = hint(kind.args, str(error)) or text(
-            "its fields are {fields}", fields=", ".join(kind.args.__struct_fields__)
+            "its fields are {fields}", fields=", ".join(kind.args.__struct_encode_fields__)
         )
         raise BadCommand(text("{kind}: {error}; {right}", kind=envelope.type, error=error, right=right)) from error
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from projections.names import Name
-from projections.phrases.entries import gist
 from projections.phrases.catalogue import english
+from projections.phrases.entries import gist
 from projections.views.entry import EntryView
 from tests.api.people import Json, Person, Table
 
@@ -42,7 +42,8 @@ def test_what_a_former_member_did_is_found_by_their_name(left: Table) -> None:
 
 def test_a_table_of_members_names_former_ones(left: Table) -> None:
     lines = left.gm.send("GET", "./facts", params={"table": "members"}).text
-    assert left.pat.id in lines and '"Pat"' in lines
+    assert left.pat.id in lines
+    assert '"Pat"' in lines
 
 
 def test_a_former_member_is_nobody_to_name_in_a_command(left: Table) -> None:

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 import vl_convert
 from babel import Locale
 
+from projections.analytics.reports.forms import Picture, Scheme
 from projections.analytics.reports.report import ReportResult
 from projections.analytics.reports.translated import chart_in, report_in, words_of_reports
 from projections.phrases.catalogue import numerals
 from projections.translation.catalogues import SOURCE
-
-Picture = Literal["svg", "png", "vega"]
-"""The forms of a chart; `vega` is its specification in Vega-Lite, as JSON."""
-
-Scheme = Literal["light", "dark"]
-"""The colours of the page that a chart is drawn for; it lets the page's own background through."""
-
-MEDIA: Final[dict[str, str]] = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "vega": "application/vnd.vegalite.v6+json",
-}
 
 _PADDING: Final = 28
 """Units around a chart on a page, whose browser may have wider letters than the chart was measured with."""

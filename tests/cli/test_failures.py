@@ -1,0 +1,45 @@
+"""How commands end that come to nothing: every end is told to people as a sentence and to programs as a problem."""
+
+from __future__ import annotations
+
+import json
+
+import click
+import pytest
+
+from api.cli.commands.serving import DEMO
+from api.cli.exits import Ended, Exit
+from api.cli.failures import ended, tell
+from api.cli.output import _JSON
+from tests.cli.terminal import Terminal
+
+
+@pytest.mark.parametrize("code", [Exit.REFUSED, Exit.NOTHING, Exit.UNREACHABLE])
+def test_every_end_of_a_command_is_a_problem_where_json_is_wanted(
+    code: Exit, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with click.Context(click.Command("x")) as context:
+        context.meta[_JSON] = True
+        tell(Ended(code, "there is no such thing"))
+    problem = json.loads(capsys.readouterr().err)
+    assert problem["detail"] == "There is no such thing."
+    assert problem["type"]
+    assert problem["title"]
+    assert problem["status"] >= 400
+
+
+@pytest.mark.parametrize(
+    "words", [("webhooks", "replay", DEMO, "x", "--after", "3"), ("grids", DEMO), ("verify-dice", "/nowhere")]
+)
+def test_what_the_command_line_finds_by_itself_is_a_problem_too(reader: Terminal, words: tuple[str, ...]) -> None:
+    assert reader.problem(*words, code=Exit.NOTHING)["detail"]
+
+
+def test_a_word_that_is_no_utf_8_is_no_defect(reader: Terminal) -> None:
+    with pytest.raises(UnicodeEncodeError) as no_text:
+        "caf\udce9".encode()
+    end = ended(no_text.value)
+    assert end is not None
+    assert end.code is Exit.NOTHING
+    assert "UTF-8" in str(end)
+    assert reader("sheet", DEMO, "caf\udce9").code == Exit.NOTHING
