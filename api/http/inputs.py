@@ -22,11 +22,13 @@ from litestar.types import HTTPScope
 from litestar.typing import FieldDefinition
 from litestar.utils.predicates import is_class_and_subclass
 
+from api.http.misfits import misfit, misfits
 from api.paging import list_request
 from api.problems import BadBody, BadParameter, FieldProblem, NotFound, wrong_body
 from api.reading import wanted
 from domain.ledger.playing.acceptance import NUL
 from domain.messages import text
+from domain.shapes import hint
 
 DEEPEST: Final = 64
 """The maximum depth of nested lists and objects in a body."""
@@ -239,8 +241,7 @@ class Parameters:
             values = {name: path[name] for name in self._path} if group.name is None else {}
             wrong += group.read_into(arguments, values, query)
         if wrong:
-            listed = "; ".join(f"`{field.field}`: {field.message}" for field in wrong)
-            raise BadParameter(listed, fields=tuple(wrong))
+            raise misfits(wrong)
         return arguments
 
 
@@ -292,7 +293,8 @@ class _Group:
                 if key in values:
                     msgspec.convert(values[key], self._types[key], strict=False)
             except msgspec.ValidationError as error:
-                problem = str(error).partition(" - ")[0]
+                choices = hint(self._types[key], str(error)).removeprefix("it is one of ")
+                problem = misfit(str(error), values[key], choices)
                 problems.append(FieldProblem(sent, problem, "path" if key in in_path else "query"))
         return problems
 

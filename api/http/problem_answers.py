@@ -16,6 +16,7 @@ from litestar.serialization import encode_json
 from litestar.types import Scope
 
 from api.answers import REQUEST_ID, allowed, encoded, log_answer, log_unexpected, raw
+from api.http.misfits import misfit, misfits
 from api.http.representations import response
 from api.problems import (
     ApiProblem,
@@ -52,6 +53,8 @@ def problem_in(request: Request[Any, Any, Any], error: Exception) -> Problem:
         error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
     if isinstance(error, NotFoundException):
         error = nothing_here(request.scope)
+    if isinstance(error, ValidationException):
+        error = _of_validation(request, error)
     problem = _problem(error, is_gm=seat is not None and seat.actor.is_gm, language=_language(request))
     if problem is None or problem.status == 500:
         log_unexpected(request.scope, error)
@@ -103,24 +106,28 @@ def _problem(error: Exception, *, is_gm: bool, language: str) -> Problem | None:
 
 def _of_framework(error: HTTPException) -> Problem:
     """Answer an error of the framework, raised before a route's code runs."""
-    if isinstance(error, ValidationException):
-        return _of_validation(error)
     status = error.status_code
     slug, detail = _FRAMEWORK.get(status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), str(error.detail)))
     return problem_with(slug, status, HTTPStatus(status).phrase, detail)
 
 
-def _of_validation(error: ValidationException) -> Problem:
+def _of_validation(request: Request[Any, Any, Any], error: ValidationException) -> ApiProblem:
+    """Return the problem of parameters that the framework has read, and found not to fit."""
     parts: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     if any(part.get("key") == "data" for part in parts):
-        return problem_with(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
-    fields = tuple(
-        FieldProblem(part.get("key", ""), part["message"], ParamType(part.get("source", "query")).value)
+        return BadBody("The request needs a JSON body.")
+    wrong = [
+        _misfit(request, part["key"], ParamType(part.get("source", "query")), part["message"])
         for part in parts
         if part["message"] != repr(part.get("key"))  # the framework misses what the route does not take itself
-    )
-    listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
-    return problem_with(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)
+    ]
+    return misfits(wrong) if wrong else BadParameter(str(error.detail))
+
+
+def _misfit(request: Request[Any, Any, Any], key: str, source: ParamType, said: str) -> FieldProblem:
+    name = key.replace("_", "-").title() if source is ParamType.HEADER else key
+    given = {ParamType.HEADER: request.headers, ParamType.PATH: request.path_params}.get(source, request.query_params)
+    return FieldProblem(name, misfit(said, given.get(name, "")), source.value)
 
 
 _FRAMEWORK: Final = {
