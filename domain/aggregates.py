@@ -174,6 +174,11 @@ class Campaign(Aggregate, kw_only=True, omit_defaults=True):
     lifecycle: dict[str, Closing] = {}
     seals: dict[str, Seal] = {}
 
+    def takes_part(self, member: str) -> bool:
+        """Whether somebody takes part now: neither a stranger nor a member who left."""
+        part = self.participants.get(member)
+        return part is not None and part.active
+
 
 class Enclave(Aggregate, kw_only=True, omit_defaults=True):
     """A base, team, party or cell: its members and followers, what it owns, its errands and its intelligence."""

@@ -1,4 +1,4 @@
-"""Parameters that do not fit, said to people: what would be right, and what was sent instead."""
+"""Parameters that do not fit, told to people: what would be right, and what was sent instead."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from domain.messages import listed, text
 _SHOWN: Final = 80
 """Characters of a value that are shown."""
 
-_SAID: Final = re.compile(
+_MESSAGE: Final = re.compile(
     r"Expected `(?P<kind>\w+)(?: \| null)?`(?: (?P<bound>>=|<=|>|<|of length <=|of length >=) (?P<limit>-?[\d.]+)|, got)"
 )
-"""What msgspec says of a value of another type, or one that is too large or too small."""
+"""The message of msgspec about a value of another type, or one that is too large or too small."""
 
 
-def misfit(said: str, sent: object, choices: str = "") -> str:
-    """Return the sentence about a parameter, without its name, for what msgspec said of its value; `choices` are the words that
-    it can be where it is one of a few.
+def misfit(message: str, sent: object, choices: str = "") -> str:
+    """Return the sentence about a parameter, without its name, for the message of msgspec about its value; `choices` are
+    the words that it can be where it is one of a few.
     """
     value = str(sent)
     value = value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…"
     if choices:
         return text("must be one of {choices}, not {value!r}", choices=choices, value=value)
-    match = _SAID.match(said)
+    match = _MESSAGE.match(message)
     if match is None:
-        return _of_another_form(said, value)
+        return _of_another_form(message, value)
     if match["bound"] is None:
-        return _of_another_kind(match["kind"], value) or text("cannot be used: {error}", error=said)
+        return _of_another_kind(match["kind"], value) or text("cannot be used: {error}", error=message)
     return _out_of_bounds(match["kind"], match["bound"], match["limit"], value)
 
 
-def _of_another_form(said: str, value: str) -> str:
-    if said.startswith("Invalid UUID"):
+def _of_another_form(message: str, value: str) -> str:
+    if message.startswith("Invalid UUID"):
         return text("must be an id, not {value!r}", value=value)
-    if said.startswith("Invalid RFC3339"):
+    if message.startswith("Invalid RFC3339"):
         return text("must be a time such as 2026-01-31T20:00:00Z, not {value!r}", value=value)
-    return text("cannot be used: {error}", error=said)
+    return text("cannot be used: {error}", error=message)
 
 
 def _of_another_kind(kind: str, value: str) -> str:

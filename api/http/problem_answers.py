@@ -124,10 +124,10 @@ def _of_validation(request: Request[Any, Any, Any], error: ValidationException) 
     return misfits(wrong) if wrong else BadParameter(str(error.detail))
 
 
-def _misfit(request: Request[Any, Any, Any], key: str, source: ParamType, said: str) -> FieldProblem:
+def _misfit(request: Request[Any, Any, Any], key: str, source: ParamType, message: str) -> FieldProblem:
     name = key.replace("_", "-").title() if source is ParamType.HEADER else key
     given = {ParamType.HEADER: request.headers, ParamType.PATH: request.path_params}.get(source, request.query_params)
-    return FieldProblem(name, misfit(said, given.get(name, "")), source.value)
+    return FieldProblem(name, misfit(message, given.get(name, "")), source.value)
 
 
 _FRAMEWORK: Final = {

@@ -276,7 +276,7 @@ class Ledger:
                 raise NotAllowed(
                     "a campaign needs at least one game master; make another member one first, or close the campaign"
                 )
-            if role is None and (here is None or not here.active):
+            if role is None and not draft.campaign_state().takes_part(member):
                 raise UnknownThing(text("there is no member {name!r} in this campaign", name=member))
             record(draft, actor, (participation(member, here, role),))
 

@@ -54,7 +54,7 @@ def test_a_former_member_is_nobody_to_name_in_a_command(left: Table) -> None:
     assert "'Pat'" in refused["detail"]
 
 
-def test_nothing_is_read_through_the_eyes_of_a_former_member(left: Table) -> None:
+def test_a_former_member_is_no_viewer(left: Table) -> None:
     left.gm.problem("GET", "./characters", 400, params={"viewer": left.pat.id})
 
 

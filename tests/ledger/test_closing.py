@@ -166,10 +166,7 @@ def test_members_words_and_seeds_of_a_closed_campaign_are_looked_after() -> None
     table.ledger.unseal(table.campaign, GM, epoch)
     table.gives("erase", texts=[f"{note}.0"])
     table.ledger.take_part(table.campaign, ANA, "ana", None)
-    assert (table.state().epochs[str(epoch)].sealed_seed != "", table.state().participants["ana"].active) == (
-        True,
-        False,
-    )
+    assert (table.state().epochs[str(epoch)].sealed_seed != "", table.state().takes_part("ana")) == (True, False)
     assert table.ledger.store.texts(table.campaign, [f"{note}.0"]) == {f"{note}.0": None}
     assert verify(table.ledger.store, table.campaign).ok
 

@@ -229,10 +229,9 @@ class HistoryWriter:
         return ref if public or self._is_for_masters(audience) else ""
 
     def _is_for_masters(self, audience: Audience) -> bool:
-        participants = self._draft.campaign_state().participants
+        state = self._draft.campaign_state()
         return is_secret(audience) or all(
-            member in participants and participants[member].role == "gm" and participants[member].active
-            for member in audience
+            state.takes_part(member) and state.participants[member].role == "gm" for member in audience
         )
 
     def _fight(self, fight: ToldFight) -> Iterator[None]:

@@ -327,8 +327,7 @@ def _known(handles: dict[str, Any], refs: set[str]) -> list[str]:
 
 
 def _member(campaign: Any, name: str) -> str:
-    part = campaign.participants.get(name)
-    if name != "gm" and (part is None or not part.active):
+    if name != "gm" and not campaign.takes_part(name):
         raise UnknownThing(text("there is no member {name!r} in this campaign", name=name))
     return name
 
