@@ -24,7 +24,8 @@ from api.cli.session import CliSession, problems_told
 from api.languages.reader import reader
 from api.reading import ReadRequest
 from api.use_cases.recaps import WHICH, show_recap
-from api.use_cases.reports import Picture, list_reports_on_all, show_report, show_report_on_all
+from api.use_cases.reports import list_reports_on_all, show_report, show_report_on_all
+from projections.analytics.reports.forms import Picture
 from projections.phrases.catalogue import catalogue
 from projections.phrases.messages import phrase
 from projections.recaps import html, markdown

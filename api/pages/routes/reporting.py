@@ -23,9 +23,10 @@ from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
-from api.use_cases.reports import Scheme, list_reports, show_report, take_facts
+from api.use_cases.reports import list_reports, show_report, take_facts
 from domain.messages import text as worded
 from projections.analytics.querying.names import FileFormat, TableName
+from projections.analytics.reports.forms import Scheme
 from projections.translation.catalogues import translations
 
 MOST_ROWS: Final = 500
