@@ -112,3 +112,11 @@ def violations(page: Page, rules: list[str] | None = None) -> list[str]:
     options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
     result = page.evaluate("async (options) => await axe.run(options)", options)
     return [f"{each['id']}: {node['html'][:120]}" for each in result["violations"] for node in each["nodes"]]
+
+
+def violations_in_the_dark(page: Page) -> list[str]:
+    """What axe-core finds wrong with the colours of a page for people who wish it dark; afterwards it is light."""
+    page.emulate_media(color_scheme="dark")
+    faults = violations(page, ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return [f"in the dark: {each}" for each in faults]

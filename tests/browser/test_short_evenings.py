@@ -111,6 +111,7 @@ def test_a_gate_is_held_on_a_phone_and_a_lucky_blow_taken_back(visitors: Any, ow
     rests_at_dockside(gm, ana)
 
 
+@pytest.mark.soak
 def test_a_shot_in_a_chapel_is_answered_and_never_fired(visitors: Any, owner: Person) -> None:
     gm, ana = seated(visitors, owner, "Water Street", "cthulhu-eternal")
     stats = {"stats": "str = 9\ncon = 12\ndex = 14\npow = 13", "skills": "Dodge = 40\nFirearms = 50"}
@@ -158,6 +159,7 @@ def rests_in_vaia(gm: Player, ana: Player) -> None:
     ana.fits_the_phone()
 
 
+@pytest.mark.soak
 def test_a_vein_is_opened_under_green_lamps_and_closed_again(visitors: Any, owner: Person) -> None:
     gm, ana = seated(visitors, owner, "Green Street", "midnight-in-vaia")
     makes(gm, "Character from the catalogue", ready="ilse", owners=["Ana"])

@@ -46,7 +46,7 @@ class ShownTwins:
         return self.browsers[role]
 
 
-@one_in(4)
+@one_in(8)
 @pytest.mark.parametrize("system", GAMES, ids=lambda system: system.id)
 def test_no_page_and_no_file_of_a_game_tells_twins_apart(owner: Person, system: System, step: int) -> None:
     every = list(casts(system))
