@@ -139,8 +139,7 @@ class FactDatabase:
 
     def table(self, name: str) -> pa.RecordBatchReader:
         """Give all rows of a table or relation, in the order in which they happened. Raises QueryRefused, also while they are read."""
-        made = _made(name, self._asked)
-        return self._read(f'FROM "{name}"' if made is None else made.in_order)
+        return self._read(_in_order(name, self._asked))
 
     def _read(self, query: str, columns: Collection[str] = ()) -> pa.RecordBatchReader:
         watch = _Watch(self._connection, self._bounds, columns)
@@ -230,10 +229,9 @@ def unbound(asked: ReportScope = EVERYTHING) -> Base:
 
 
 class _Made(NamedTuple):
-    """The making of a table or relation, in SQL: in no particular order, and in its own; and the tables that it is made of."""
+    """The making of a table or relation in SQL, in no particular order, and the tables that it is made of."""
 
     rows: str
-    in_order: str
     tables: frozenset[str]
 
 
@@ -242,13 +240,23 @@ def _made(name: str, asked: ReportScope) -> _Made | None:
     """Return how a table or relation is made in a view; None of one that is as it lies."""
     base = unbound(asked)
     if name in RELATIONS:
-        rows, in_order = RELATIONS[name].rows(base), RELATIONS[name].in_order(base)
+        rows = RELATIONS[name].rows(base)
     elif name in _LAID:
-        rows = in_order = getattr(base, name)
+        rows = getattr(base, name)
     else:
         return None
-    one, other = (ibis.to_sql(each, dialect="duckdb") for each in (rows, in_order))
-    return _Made(one, other, frozenset(table.name for table in rows.op().find(UnboundTable)))
+    tables = frozenset(table.name for table in rows.op().find(UnboundTable))
+    return _Made(ibis.to_sql(rows, dialect="duckdb"), tables)
+
+
+@lru_cache(maxsize=4 * len(TABLES))
+def _in_order(name: str, asked: ReportScope) -> str:
+    """Return the query for all rows of a table or relation in their order. Making SQL of an expression takes longer than most
+    queries do, so this is made for files alone.
+    """
+    if name in RELATIONS:
+        return str(ibis.to_sql(RELATIONS[name].in_order(unbound(asked)), dialect="duckdb"))
+    return f'FROM "{name}"'
 
 
 def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collection[str], asked: ReportScope) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from projections.analytics.base import EVERYTHING, ReportScope
+from projections.analytics.querying import database as database_module
 from projections.analytics.querying.database import TABLES, FactDatabase, QueryLimits, columns_of, database_of
 from projections.analytics.querying.statement import MOST_CHARACTERS, QueryRefused, tables_read
 from tests.analytics.making import ADA, BOB, fact, rows_of
@@ -43,6 +44,14 @@ def test_a_query_reads_relations(database: FactDatabase) -> None:
     assert answered(database, "SELECT who, by_whom, amount, remaining FROM harm") == [
         {"who": "Ada", "by_whom": "Bob", "amount": 3, "remaining": 7}
     ]
+
+
+def test_a_query_puts_no_rows_into_the_order_of_files() -> None:
+    before = database_module._in_order.cache_info().currsize
+    asked = ReportScope(view="as_played", known_at=3)  # of no other test
+    with database_of(rows_of(*ROWS), asked, of=["harm"]) as database:
+        answered(database, "SELECT amount FROM harm")
+        assert database_module._in_order.cache_info().currsize == before
 
 
 def test_facts_are_those_of_the_view_and_their_versions_are_beside_them(database: FactDatabase) -> None:
