@@ -22,6 +22,7 @@ from api.use_cases.encounters import list_encounters
 from api.use_cases.members import list_members
 from api.use_cases.systems import list_campaign_catalogue
 from domain.history.points import HEAD
+from domain.instance_fields import InstanceNamed
 from domain.messages import text as worded
 from projections.translation.games import YES_NO, in_words
 from projections.views.catalogue import CatalogueEntry
@@ -62,7 +63,8 @@ class Choice(msgspec.Struct, frozen=True):
 class FormField(msgspec.Struct, frozen=True, kw_only=True):
     """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty. `catalogue` are the kinds of
     entries of the catalogue that it takes; one that is `open` may take other words than those to choose. What stands in a field
-    that is `preset` was put there for the reader, and not by them."""
+    that is `preset` was put there for the reader, and not by them. `instance` says of what on a sheet it takes the name; on whose,
+    says a field that `is_owner`."""
 
     name: str
     title: str
@@ -79,6 +81,8 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     catalogue: tuple[str, ...] = ()
     open: bool = False
     preset: bool = False
+    instance: InstanceNamed | None = None
+    is_owner: bool = False
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -197,9 +201,10 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
     item = field.item if field.type == "list" and field.item else field
     words = YES_NO if field.type == "yes-no" else map(str, item.choices)
     choices = things.get(item.refers_to, ()) or tuple(Choice(one, in_words(one), of_game=True) for one in words)
-    is_open = field.type == "list" and _takes_other_words(item)
+    catalogue = item.catalogue or field.catalogue
+    is_open = field.type == "list" and item.type == "text" and bool(catalogue) and not choices
     if not choices and (field is item or is_open):
-        choices = tuple(choice for kind in item.catalogue for choice in things.get(f"catalogue/{kind}", ()))
+        choices = tuple(choice for kind in catalogue for choice in things.get(f"catalogue/{kind}", ()))
     inside = (_field(each, f"{path}.{each.name}", things, filled) for each in field.fields)
     inner = tuple(each if field.required else msgspec.structs.replace(each, required=False) for each in inside)
     return FormField(
@@ -215,8 +220,9 @@ def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, 
         maximum=field.maximum,
         fields=inner,
         map=_map_use(field),
-        catalogue=item.catalogue or field.catalogue,
+        catalogue=catalogue,
         open=is_open,
+        instance=item.instance or field.instance,
     )
 
 

@@ -1,4 +1,4 @@
-"""The scene in which a form is filled in: who acts, what they have for its fields, and the map on which they stand."""
+"""The scene in which a form is filled in: who acts, and the map on which they stand."""
 
 from __future__ import annotations
 
@@ -6,28 +6,26 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from api.pages.command_forms import PREFIX, Choice, FormField
+from api.pages.command_forms import PREFIX, FormField
 from api.pages.drawing.squares import SquareMap, square_map
 from api.pages.quick_bar import NOW, plays
 from api.pages.visits import Visit
-from api.use_cases.characters import list_characters, show_character
+from api.use_cases.characters import list_characters
 from api.use_cases.command_guides import CommandGuide
 from api.use_cases.encounters import list_open_encounters, show_encounter
 from api.use_cases.names import show_layout
 from api.use_cases.things import ThingLine
-from projections.phrases.quick import instance_titles
 from projections.views.board import BoardView
 
 
 class FormContext(msgspec.Struct, frozen=True, kw_only=True):
-    """The context of a form. `actor` is the handle of the character who acts by default, `encounter` that of the one that is meant; `had` is what they have, by field."""
+    """The context of a form. `actor` is the handle of the character who acts by default, `encounter` that of the one that is meant."""
 
     actor: str = ""
     encounter: str = ""
     own: tuple[str, ...] = ()
     beside: frozenset[str] = frozenset()
     """The handles of those who stand on the board of the actor."""
-    had: Mapping[str, Sequence[str]] = {}
     map: SquareMap | None = None
     title: str = ""
 
@@ -55,14 +53,13 @@ def form_context(visit: Visit, guide: CommandGuide, filled: Mapping[str, Sequenc
         encounter=board.handle if board and (len(boards) == 1 or _stands_on(board, actor)) else "",
         own=tuple(each.handle for each in own),
         beside=frozenset(standing.handle for standing in board.participants.values()) if board else frozenset(),
-        had=_had(visit, guide, actor),
         map=square_map(board, layout, visit.catalogue.say) if board else None,
         title=board.name if board else "",
     )
 
 
 def for_actor(fields: Sequence[FormField], guide: CommandGuide, context: FormContext) -> list[FormField]:
-    """Return the fields of a form with one's own characters first where it asks who acts, and what they have as suggestions."""
+    """Return the fields of a form with one's own characters first where it asks who acts."""
     return [_for_actor(_nearest_first(field, context), guide.actor, context) for field in fields]
 
 
@@ -84,9 +81,6 @@ def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
         )
     if name == "encounter" and not field.values and context.encounter:
         return msgspec.structs.replace(field, values=(context.encounter,), preset=True)
-    if field.kind == "text" and context.had.get(name):
-        choices = tuple(Choice(title, title) for title in context.had[name])
-        return msgspec.structs.replace(field, kind="suggestions", choices=choices)
     return field
 
 
@@ -109,12 +103,3 @@ def _default_actor(own: Sequence[ThingLine], boards: Sequence[BoardView]) -> str
 
 def _stands_on(board: BoardView, handle: str) -> bool:
     return any(standing.handle == handle for standing in board.participants.values())
-
-
-def _had(visit: Visit, guide: CommandGuide, actor: str) -> dict[str, list[str]]:
-    layout = visit.ask(show_layout)
-    fields = {quick.field for quick in layout.quick if quick.command == guide.type and quick.field}
-    if not fields or not actor:
-        return {}
-    seen, _ = visit.tried(show_character, character=actor, wanted=NOW)
-    return {} if seen is None else {field: instance_titles(seen, layout, guide.type, field) for field in fields}

@@ -27,12 +27,6 @@ def quick_commands(seen: SheetView, layout: Layout, say: Say = english) -> list[
     return [made for quick in layout.quick for made in _commands(quick, seen, say)]
 
 
-def instance_titles(seen: SheetView, layout: Layout, type: str, field: str) -> list[str]:
-    """Return the titles that a character has for a field of a command, as the quick commands fill it."""
-    wanted = (quick for quick in layout.quick if (quick.command, quick.field) == (type, field))
-    return list(dict.fromkeys(title for quick in wanted for title, _ in _instances(quick, seen)))
-
-
 def _commands(quick: QuickLayout, seen: SheetView, say: Say) -> Iterator[QuickCommand]:
     if not quick.component:
         yield QuickCommand(title=quick.title, type=quick.command, args=quick.fills)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
 
 from domain.catalogue import kinds_marked
+from domain.instance_fields import InstanceNamed, instance_marked
 
 DEEPEST: Final = 3
 """Structs within structs are shown so deep; formulas hold formulas without end."""
@@ -23,7 +24,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """A field of a command, or of a struct within one.
 
     `choices` are all values there are; where it is `open`, they are suggestions. `refers_to` is the sort of thing that it names by handle, id or
-    name; `catalogue` are the kinds of entries of the game's catalogue whose keys it takes. `default` holds where the field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size`
+    name; `catalogue` are the kinds of entries of the game's catalogue whose keys it takes, and `instance` says of what on a sheet it takes the name. `default` holds where the field is left out; a field that is `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size`
     the number of items of a list that has a fixed one, and `fields` the fields of a struct.
     """
 
@@ -37,6 +38,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     open: bool = False
     refers_to: Reference = ""
     catalogue: tuple[str, ...] = ()
+    instance: InstanceNamed | None = None
     minimum: float | None = None
     maximum: float | None = None
     item: CommandField | None = None
@@ -110,6 +112,7 @@ def _described(shape: CommandField, marks: inspect.Metadata) -> CommandField:
         meaning=(marks.extra_json_schema or {}).get("description", shape.meaning),
         refers_to=_reference(marks.extra or {}) or shape.refers_to,
         catalogue=kinds_marked(marks.extra) or shape.catalogue,
+        instance=instance_marked(marks.extra) or shape.instance,
     )
 
 
@@ -134,6 +137,7 @@ def _one_of(union: inspect.UnionType, depth: int) -> CommandField:
         return CommandField(nullable=nullable)
     shape = free[0] if free else shapes[0]
     kinds_named = next((each.catalogue for each in shapes if each.catalogue), ())
+    instance = next((each.instance for each in shapes if each.instance), None)
     return msgspec.structs.replace(
-        shape, nullable=nullable, choices=words, open=bool(free and words), catalogue=kinds_named
+        shape, nullable=nullable, choices=words, open=bool(free and words), catalogue=kinds_named, instance=instance
     )

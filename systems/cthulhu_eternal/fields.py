@@ -7,17 +7,24 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
+from domain.instance_fields import takes_one_of
 from systems.freeform.fields import Key, Number, Title, Word
 
 Called = Annotated[Title, Meta(description="What it is called")]
-OfTheirs = Annotated[Key, Meta(description="A thing that they have, by its name or what it is")]
+OfTheirs = Annotated[
+    Key, Meta(description="A thing that they have, by its name or what it is", extra=takes_one_of("items"))
+]
 Harm = Annotated[Word, Meta(description="A word for what does the harm: knife, fall, explosion")]
 Why = Annotated[Text, Meta(description="Why, in the table's own words")]
 
 Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 Wielded = Annotated[
-    str, Meta(description="A weapon that is held or part of the body, by its name or what it is; empty: bare hands")
+    str,
+    Meta(
+        description="A weapon that is held or part of the body, by its name or what it is; empty: bare hands",
+        extra=takes_one_of("items"),
+    ),
 ]
 Distance = Annotated[
     Yards | None,

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command, Whom
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name, whole
 from domain.play import moments
@@ -45,7 +46,7 @@ class MoveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or where it is now."""
 
     target: AnyRef
-    item: Annotated[Key, Meta(description="Its name, or where it is now")]
+    item: Annotated[Key, Meta(description="Its name, or where it is now", extra=takes_one_of("items", of="target"))]
     location: Location
 
 
@@ -53,7 +54,7 @@ class LoseItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or where it is."""
 
     target: AnyRef
-    item: Annotated[Key, Meta(description="Its name, or where it is")]
+    item: Annotated[Key, Meta(description="Its name, or where it is", extra=takes_one_of("items", of="target"))]
     because: Because = ""
 
 
@@ -62,7 +63,7 @@ class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     from_: AnyRef = field(name="from")
     to: AnyRef
-    item: Annotated[Key, Meta(description="Its name, or where it is")]
+    item: Annotated[Key, Meta(description="Its name, or where it is", extra=takes_one_of("items", of="from"))]
     location: Location = ""
 
 
@@ -86,7 +87,7 @@ class SpendCard(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`card` is its name, or its kind."""
 
     target: AnyRef
-    card: Annotated[Key, Meta(description="Its name, or its kind")]
+    card: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("cards", of="target"))]
     because: Annotated[Because, Meta(description="On what it went")] = ""
 
 
@@ -95,7 +96,7 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     from_: AnyRef = field(name="from")
     to: AnyRef
-    card: Annotated[Key, Meta(description="Its name, or its kind")]
+    card: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("cards", of="from"))]
 
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):

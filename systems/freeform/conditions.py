@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
@@ -35,7 +36,9 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`condition` is its name, or what it is."""
 
     target: AnyRef
-    condition: Annotated[Key, Meta(description="Its name, or what it is")]
+    condition: Annotated[
+        Key, Meta(description="Its name, or what it is", extra=takes_one_of("conditions", of="target"))
+    ]
     because: Because = ""
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, new_name
 from domain.play import moments
@@ -32,7 +33,9 @@ class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`wound` is its name, or the slot it sits in."""
 
     target: AnyRef
-    wound: Annotated[Key, Meta(description="Its name, or the slot it sits in")]
+    wound: Annotated[
+        Key, Meta(description="Its name, or the slot it sits in", extra=takes_one_of("wounds", of="target"))
+    ]
     amount: Annotated[Number, Meta(description="How much of it heals; below zero, how much worse it gets")] = 1
 
 
@@ -40,7 +43,9 @@ class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`wound` is its name, or the slot it sits in."""
 
     target: AnyRef
-    wound: Annotated[Key, Meta(description="Its name, or the slot it sits in")]
+    wound: Annotated[
+        Key, Meta(description="Its name, or the slot it sits in", extra=takes_one_of("wounds", of="target"))
+    ]
     because: Because = ""
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
@@ -37,7 +38,7 @@ class OfIntent(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`intent` is its name, or its kind."""
 
     actor: AnyRef
-    intent: Annotated[Key, Meta(description="Its name, or its kind")]
+    intent: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("intents", of="actor"))]
 
 
 class AdvanceIntent(OfIntent, frozen=True, kw_only=True, omit_defaults=True):

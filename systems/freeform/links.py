@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
@@ -36,7 +37,7 @@ class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`link` is its name, or its kind."""
 
     from_: AnyRef = field(name="from")
-    link: Annotated[Key, Meta(description="Its name, or its kind")]
+    link: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("links", of="from"))]
     because: Because = ""
 
 

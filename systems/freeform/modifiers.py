@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
@@ -70,7 +71,9 @@ class Unmodify(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`modifier` is its name, or the path it changes."""
 
     target: AnyRef
-    modifier: Annotated[Key, Meta(description="Its name, or the path it changes")]
+    modifier: Annotated[
+        Key, Meta(description="Its name, or the path it changes", extra=takes_one_of("modifiers", of="target"))
+    ]
     because: Because = ""
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import AnyRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
@@ -36,7 +37,7 @@ class AdvanceTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`task` is its name, or its kind."""
 
     target: AnyRef
-    task: Annotated[Key, Meta(description="Its name, or its kind")]
+    task: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("tasks", of="target"))]
     by: Annotated[
         Number, Meta(description="How much closer to the goal it comes; below zero, how much it falls back")
     ] = 1
@@ -47,7 +48,7 @@ class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`task` is its name, or its kind."""
 
     target: AnyRef
-    task: Annotated[Key, Meta(description="Its name, or its kind")]
+    task: Annotated[Key, Meta(description="Its name, or its kind", extra=takes_one_of("tasks", of="target"))]
     because: Because = ""
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -125,7 +126,7 @@ class Forget(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is its name."""
 
     who: CharacterRef
-    ability: Annotated[Key, Meta(description="Its name")]
+    ability: Annotated[Key, Meta(description="Its name", extra=takes_one_of("traits", "ability"))]
 
 
 @command("Give a character an ability, of the catalogue or of the campaign's own.")

@@ -1,5 +1,6 @@
 // What every page does: it follows its campaign live, and says so where the connection is lost.
 import { keepFocus } from "./focus.js";
+import { offerInstances } from "./instances.js";
 import { follow } from "./live.js";
 import { pick } from "./picking.js";
 import { localTimes } from "./times.js";
@@ -10,6 +11,7 @@ keepFocus();
 
 const live = document.querySelector("[data-live]");
 if (live) follow(live.dataset.live, Number(live.dataset.head));
+for (const form of document.querySelectorAll("form[data-command]")) offerInstances(form, form.dataset.command);
 for (const section of document.querySelectorAll("[data-picks]")) pick(section);
 
 // On a phone the tabs are a row that is moved sideways: the open one is to be seen.

@@ -13,6 +13,7 @@ from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.downtime_rows import mark_of, plan_shown
+from api.pages.instance_choices import with_instances
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
@@ -216,7 +217,7 @@ def _form(
         phase=visit.ask(show_downtime, phase=phase),
         plan=plan_shown(whole, True, names, visit.catalogue),
         guide=guide,
-        fields=form_fields(guide, things_of(visit), filled),
+        fields=with_instances(visit, form_fields(guide, things_of(visit), filled), filled),
         whole="".join(filled.get("json", ())),
         day=form.text("day") or (action.day if action else 1),
         slots=form.text("slots") or (action.slots if action else 1),

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -43,7 +44,11 @@ class Disarm(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     target: CharacterRef
     item: Annotated[
-        str, Meta(description="What is to be knocked from the target's grasp, by its name or what it is")
+        str,
+        Meta(
+            description="What is to be knocked from the target's grasp, by its name or what it is",
+            extra=takes_one_of("items", of="target"),
+        ),
     ] = ""
 
 

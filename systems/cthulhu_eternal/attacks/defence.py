@@ -8,6 +8,7 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -40,7 +41,9 @@ class FightBack(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     at: Annotated[CharacterRef, Meta(description="One attacker, at whom the one offensive action is aimed")]
     action: Annotated[Offence, Meta(description="The offensive action")] = "attack"
-    weapon: Annotated[str, Meta(description="The weapon in hand; left out, bare hands")] = ""
+    weapon: Annotated[
+        str, Meta(description="The weapon in hand; left out, bare hands", extra=takes_one_of("items"))
+    ] = ""
     item: Annotated[str, Meta(description="What a disarm knocks away")] = ""
     mostly_covered: Annotated[bool, Meta(description="Of a called shot, whether only a limb or the head is free")] = (
         False

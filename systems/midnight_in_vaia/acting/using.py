@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.instance_fields import takes_one_of
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
@@ -29,7 +30,7 @@ class Use(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is its name. One that is `announced` happens when it is resolved."""
 
     who: CharacterRef
-    ability: Annotated[Key, Meta(description="Its name")]
+    ability: Annotated[Key, Meta(description="Its name", extra=takes_one_of("traits", "ability"))]
     target: CharacterRef = ""
     interrupting: Annotated[bool, Meta(description="Whether it interrupts what its target is doing, where it can")] = (
         False

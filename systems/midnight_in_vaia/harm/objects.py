@@ -7,6 +7,7 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, new_name
@@ -61,7 +62,7 @@ class Wear(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     rating: Annotated[Rating, Meta(description="The rating of Erosion")] = 1
     thing: Annotated[str, Meta(description="The thing of the scene that is damaged")] = ""
     who: Annotated[CharacterRef, Meta(description="Whose item is damaged")] = ""
-    item: Annotated[str, Meta(description="The item that is damaged")] = ""
+    item: Annotated[str, Meta(description="The item that is damaged", extra=takes_one_of("items"))] = ""
 
 
 class Corrode(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -70,7 +71,7 @@ class Corrode(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     amount: Damage
     thing: Annotated[str, Meta(description="The thing of the scene that corrodes")] = ""
     who: Annotated[CharacterRef, Meta(description="Who, or whose item, corrodes")] = ""
-    item: Annotated[str, Meta(description="The item that corrodes")] = ""
+    item: Annotated[str, Meta(description="The item that corrodes", extra=takes_one_of("items"))] = ""
     told: Annotated[Text, Meta(description="How it goes, in words")] = ""
 
 

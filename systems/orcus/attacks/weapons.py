@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
@@ -83,7 +84,9 @@ class WieldWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Take a weapon of one's own in a hand, or put it away."""
 
     who: CharacterRef
-    weapon: Annotated[str, Meta(min_length=1, max_length=100, description="Its name")]
+    weapon: Annotated[
+        str, Meta(min_length=1, max_length=100, description="Its name", extra=takes_one_of("items", "weapon"))
+    ]
     location: Location = "hand/main"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.conditions import change, end_one, gain
 from domain.kit.data import data_of
@@ -34,7 +35,15 @@ class Maintain(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Keep up a power, or let it go."""
 
     who: CharacterRef
-    power: Annotated[str, Meta(min_length=1, max_length=120, description="The power, by its name")]
+    power: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=120,
+            description="The power, by its name",
+            extra=takes_one_of("traits", "power", by="title"),
+        ),
+    ]
 
 
 class Concentrate(Maintain, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.paths import WalkedPath as Way
 from domain.kit.paths import cheapest, walked
@@ -39,7 +40,14 @@ class Charge(Attacking, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     target: CharacterRef
     path: Path = ()
-    weapon: Annotated[str, Meta(max_length=100, description="Its name; left out, the first at hand that serves")] = ""
+    weapon: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="Its name; left out, the first at hand that serves",
+            extra=takes_one_of("items", "weapon"),
+        ),
+    ] = ""
     shove: Annotated[bool, Meta(description="Whether it ends in a shove")] = False
     to: Annotated[At, Meta(description="The square that a shove pushes to; left out, straight away")] | None = None
 

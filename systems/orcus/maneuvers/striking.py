@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.messages import text
 from domain.play.play import Play
@@ -21,7 +22,14 @@ class MakeBasicAttack(Attacking, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    weapon: Annotated[str, Meta(max_length=100, description="Its name; left out, the first at hand that serves")] = ""
+    weapon: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="Its name; left out, the first at hand that serves",
+            extra=takes_one_of("items", "weapon"),
+        ),
+    ] = ""
     ranged: Annotated[bool, Meta(description="Whether it is made from afar")] = False
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.squares import Square
 from domain.play.play import Play
@@ -47,7 +48,7 @@ class UsePower(Attacking, frozen=True, kw_only=True, omit_defaults=True):
     """Use a power that one has, on the targets that it names."""
 
     who: CharacterRef
-    power: Word
+    power: Annotated[Word, Meta(extra=takes_one_of("traits", "power", by="title"))]
     targets: Annotated[tuple[CharacterRef, ...], Meta(description="Whom the user chooses as targets")] = ()
     square: Annotated[At, Meta(description="The distant square in which a far area begins")] | None = None
     squares: Annotated[
@@ -61,7 +62,14 @@ class UsePower(Attacking, frozen=True, kw_only=True, omit_defaults=True):
         Annotated[tuple[CharacterRef, ...], Meta(description="The user's allies; left out, those on its side")] | None
     ) = None
     ways: Annotated[tuple[Way, ...], Meta(description="The ways of those whom it moves")] = ()
-    weapon: Annotated[str, Meta(max_length=100, description="The weapon; left out, the first that serves")] = ""
+    weapon: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="The weapon; left out, the first that serves",
+            extra=takes_one_of("items", "weapon"),
+        ),
+    ] = ""
 
 
 @command("Use a power.", by="owner", scene=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.conditions import end_one
 from domain.kit.fights import InEncounter
@@ -53,7 +54,9 @@ class Lift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A condition of a character is over."""
 
     who: CharacterRef
-    condition: Annotated[str, Meta(min_length=1, max_length=100, description="Its name, or what it is")]
+    condition: Annotated[
+        str, Meta(min_length=1, max_length=100, description="Its name, or what it is", extra=takes_one_of("conditions"))
+    ]
     because: Because = ""
 
 

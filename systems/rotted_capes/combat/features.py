@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, cast
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.instance_fields import takes_one_of
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -50,7 +51,10 @@ class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Use a power, maneuver or feat."""
 
     who: CharacterRef
-    feature: Annotated[Word, Meta(description="Its name, or that of a basic maneuver")]
+    feature: Annotated[
+        Word,
+        Meta(description="Its name, or that of a basic maneuver", extra=takes_one_of("traits", "feature", by="title")),
+    ]
     trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
     as_bonus: Annotated[bool, Meta(description="Whether it is to be a Bonus Action")] = False
     how: Annotated[Text, Meta(description="What is done with it")] = ""

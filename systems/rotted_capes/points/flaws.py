@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -65,7 +66,9 @@ class TheFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """One of a hero's flaws is meant."""
 
     who: CharacterRef
-    flaw: Annotated[Key, Meta(description="The trait's name, or its kind where there is only one")]
+    flaw: Annotated[
+        Key, Meta(description="The trait's name, or its kind where there is only one", extra=takes_one_of("traits"))
+    ]
 
 
 class PlayOut(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.conditions import end_one, has, present
@@ -116,7 +117,9 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A condition of a character is over."""
 
     who: CharacterRef
-    condition: Annotated[str, Meta(min_length=1, max_length=100, description="Its name, or what it is")]
+    condition: Annotated[
+        str, Meta(min_length=1, max_length=100, description="Its name, or what it is", extra=takes_one_of("conditions"))
+    ]
     because: Because = ""
 
 

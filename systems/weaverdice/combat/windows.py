@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.rolls import Roll, Throw
 from domain.play.windows import Window
 from domain.vocabulary.log import Addends
@@ -49,7 +50,9 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     targets: Annotated[tuple[CharacterRef, ...], Meta(description="Those at whom the strikes are made")]
-    weapon: Annotated[str, Meta(description="What is held; without it and a power, bare hands")] = ""
+    weapon: Annotated[
+        str, Meta(description="What is held; without it and a power, bare hands", extra=takes_one_of("items"))
+    ] = ""
     form: Annotated[str, Meta(description="The attack type of the weapon")] = ""
     power: Annotated[PowerStrike | None, Meta(description="The power that strikes")] = None
     strikes: Annotated[Few, Meta(description="How many strikes are made at each target")] = 1

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.messages import text
@@ -42,7 +43,7 @@ class OfItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or what it is."""
 
     who: CharacterRef
-    item: Annotated[str, Meta(description="Its name, or what it is")]
+    item: Annotated[str, Meta(description="Its name, or what it is", extra=takes_one_of("items"))]
 
 
 class Stow(OfItem, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.vocabulary.anchors import WhilePresent
@@ -26,7 +27,7 @@ class OfPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`piece` is its name, or what it is."""
 
     who: CharacterRef
-    piece: Annotated[str, Meta(description="Its name, or what it is")]
+    piece: Annotated[str, Meta(description="Its name, or what it is", extra=takes_one_of("items"))]
 
 
 class PutOn(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,7 +45,10 @@ class TakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`piece` is its name, or what it is; left out, all that is worn comes off."""
 
     who: CharacterRef
-    piece: Annotated[str, Meta(description="Its name, or what it is; left out, all that is worn comes off")] = ""
+    piece: Annotated[
+        str,
+        Meta(description="Its name, or what it is; left out, all that is worn comes off", extra=takes_one_of("items")),
+    ] = ""
 
 
 class GuardPieces(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,7 +61,7 @@ class DamageGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or what it is."""
 
     who: CharacterRef
-    item: Annotated[str, Meta(description="Its name, or what it is")]
+    item: Annotated[str, Meta(description="Its name, or what it is", extra=takes_one_of("items"))]
     lost: Annotated[bool, Meta(description="Whether it is gone altogether")] = False
     by_foe: Annotated[bool, Meta(description="Whether an enemy's action does it")] = True
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command, Text
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -94,7 +95,7 @@ class JudgeRend(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` deals rend damage if it is `vicious`, else that of the type `instead`."""
 
     who: CharacterRef
-    item: Annotated[Key, Meta(description="The item that is judged")]
+    item: Annotated[Key, Meta(description="The item that is judged", extra=takes_one_of("items"))]
     vicious: Annotated[bool, Meta(description="Whether it deals rend damage")]
     instead: Annotated[DamageType, Meta(description="The type of damage that it deals otherwise")] = "cut"
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of, hold_on
@@ -61,7 +62,7 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`condition` is its name, or what it is."""
 
     who: CharacterRef
-    condition: Annotated[Key, Meta(description="Its name, or what it is")]
+    condition: Annotated[Key, Meta(description="Its name, or what it is", extra=takes_one_of("conditions"))]
     because: Because = ""
 
 

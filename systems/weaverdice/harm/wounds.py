@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.instance_fields import takes_one_of
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -46,7 +47,7 @@ class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`wound` is its name or slot, as in `body/1`."""
 
     who: CharacterRef
-    wound: Annotated[Key, Meta(description="Its name or slot, as in `body/1`")]
+    wound: Annotated[Key, Meta(description="Its name or slot, as in `body/1`", extra=takes_one_of("wounds"))]
     reduce: Annotated[bool, Meta(description="Whether it becomes one step milder in place of being healed")] = False
     because: Because = ""
 

@@ -25,9 +25,10 @@ class CatalogueKindView(msgspec.Struct, frozen=True, kw_only=True):
 class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     """A field of a command, or of a struct within one. `choices` are all values there are; where it is `open`, they are
     suggestions. `refers_to` is the sort of thing that it names by handle, id or name; `catalogue` are the kinds of
-    entries of the game's catalogue whose keys it takes. `default` holds where the field is left out; a field that is
-    `required` has none. `item` describes what a list or map holds, `keys` the keys of a map, `size` the number of
-    items of a list that has a fixed one, and `fields` the fields of a struct.
+    entries of the game's catalogue whose keys it takes, and `instance` says of what on a sheet it takes the name.
+    `default` holds where the field is left out; a field that is `required` has none. `item` describes what a list or
+    map holds, `keys` the keys of a map, `size` the number of items of a list that has a fixed one, and `fields` the
+    fields of a struct.
     """
 
     name: str | None = None
@@ -40,6 +41,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True):
     open: bool | None = None
     refers_to: str | None = None
     catalogue: tuple[str, ...] = ()
+    instance: InstanceNamed | None = None
     minimum: float | None = None
     maximum: float | None = None
     item: CommandField | None = None
@@ -112,6 +114,18 @@ class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     schema: dict[str, Any]
     example: dict[str, Any]
     scene: bool
+
+
+class InstanceNamed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a field names: an instance of a `component`, where `kind` is given only one of that kind (or one that is
+    that). `of` is the field that says whose it is; `by` is what the field takes: the name of the instance, or its
+    title.
+    """
+
+    component: str
+    kind: str | None = None
+    of: str | None = None
+    by: str | None = None
 
 
 class OptionView(msgspec.Struct, frozen=True, kw_only=True):
