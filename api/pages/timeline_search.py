@@ -43,6 +43,11 @@ class TimelineRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         """Whether it leaves entries out: then what comes in live is not simply put on top."""
         return bool({**msgspec.to_builtins(self), "before": None} != {"before": None})
 
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether it is narrowed down by more than words."""
+        return any((self.session is not None, self.member, self.character, self.kind, self.status))
+
 
 class TimelinePart(msgspec.Struct, frozen=True):
     """Rows, the newest first. `onward` is the query of the part that follows, None at the end; `looked_through` is how

@@ -14,6 +14,10 @@ if (live) follow(live.dataset.live, Number(live.dataset.head));
 for (const form of document.querySelectorAll("form[data-command]")) offerInstances(form, form.dataset.command);
 for (const section of document.querySelectorAll("[data-picks]")) pick(section);
 
+// Of a long order of turns, whoever acts now is to be seen.
+const turn = document.querySelector("#turns.long tr.active");
+if (turn) turn.closest("#turns").scrollTop = turn.offsetTop - turn.offsetHeight * 3;
+
 // On a phone the tabs are a row that is moved sideways: the open one is to be seen.
 const tabs = document.querySelector(".tabs");
 const current = tabs?.querySelector("[aria-current]");

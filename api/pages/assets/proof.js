@@ -110,7 +110,8 @@ function row(each) {
 function list(dice) {
   if (!dice.length) return;
   const sorted = [...dice.filter((each) => each.verdict === "wrong"), ...dice.filter((each) => each.verdict !== "wrong")];
-  const scroll = element("div", "", { class: "map-scroll", role: "region", tabindex: "0", "aria-label": text("dice") });
+  const long = sorted.length > 10 ? " long" : "";
+  const scroll = element("div", "", { class: `map-scroll${long}`, role: "region", tabindex: "0", "aria-label": text("dice") });
   const table = element("table", "", { class: "map-list" });
   const head = document.createElement("tr");
   for (const name of ["entry", "die", "shows", "result"]) head.append(element("th", text(name), { scope: "col" }));

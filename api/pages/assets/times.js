@@ -1,7 +1,8 @@
 // Times in the reader's own time zone and language: of today the hour alone, else the day as well. Without this script they
 // stand there in UTC.
 
-const language = document.documentElement.lang;
+const of = document.documentElement.lang;
+const language = navigator.languages.find((one) => one.split("-")[0] === of) ?? of; // with the reader's region
 const hour = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 const whole = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
