@@ -1,21 +1,26 @@
-"""The scene in which a form is filled in: who acts, and the map on which they stand."""
+"""The scene in which a form is filled in: who acts, what they have, and the map on which they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from api.pages.command_forms import PREFIX, FormField
+from api.pages.command_forms import PREFIX, Choice, FormField
 from api.pages.drawing.squares import SquareMap, square_map
 from api.pages.quick_bar import NOW, plays
 from api.pages.visits import Visit
-from api.use_cases.characters import list_characters
+from api.use_cases.characters import list_characters, show_character
 from api.use_cases.command_guides import CommandGuide
 from api.use_cases.encounters import list_open_encounters, show_encounter
 from api.use_cases.names import show_layout
 from api.use_cases.things import ThingLine
+from domain.instance_fields import InstanceNamed
+from projections.names import called
 from projections.views.board import BoardView
+from projections.views.sheet import SheetView
 
 
 class FormContext(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +73,7 @@ def _nearest_first(field: FormField, context: FormContext) -> FormField:
     if field.map != "who" or not context.beside:
         return field
     choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.beside))
-    return msgspec.structs.replace(field, choices=choices)
+    return replace(field, choices=choices)
 
 
 def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
@@ -76,11 +81,11 @@ def _for_actor(field: FormField, actor: str, context: FormContext) -> FormField:
     if name == actor:
         choices = tuple(sorted(field.choices, key=lambda choice: choice.value not in context.own))
         values = field.values or ((context.actor,) if context.actor else ())
-        return msgspec.structs.replace(
+        return replace(
             field, choices=choices, values=values, preset=not field.values, map="" if field.required else field.map
         )
     if name == "encounter" and not field.values and context.encounter:
-        return msgspec.structs.replace(field, values=(context.encounter,), preset=True)
+        return replace(field, values=(context.encounter,), preset=True)
     return field
 
 
@@ -103,3 +108,43 @@ def _default_actor(own: Sequence[ThingLine], boards: Sequence[BoardView]) -> str
 
 def _stands_on(board: BoardView, handle: str) -> bool:
     return any(standing.handle == handle for standing in board.participants.values())
+
+
+def with_instances(visit: Visit, fields: Sequence[FormField], filled: Mapping[str, Sequence[str]]) -> list[FormField]:
+    """Return the fields of a form with what there is to name as suggestions, on the sheet of whoever the form names."""
+    owners = {of for field in fields for of in _owners(field)}
+    chosen = {field.name.removeprefix(PREFIX): "".join(field.values[:1]) for field in fields}
+    handles = {of: "".join(filled.get(of, ())[:1]) or chosen.get(of, "") for of in owners}
+    sheets = {
+        handle: visit.tried(show_character, character=handle, wanted=NOW)[0] for handle in handles.values() if handle
+    }
+    of_owner = {of: sheets.get(handle) for of, handle in handles.items()}
+    return [
+        replace(_suggesting(field, of_owner), is_owner=field.name.removeprefix(PREFIX) in owners) for field in fields
+    ]
+
+
+def _owners(field: FormField) -> set[str]:
+    """Return the fields that say whose instances a field takes, or one within it."""
+    own = {field.instance.of} if field.instance else set()
+    return own.union(*(_owners(inner) for inner in field.fields))
+
+
+def _suggesting(field: FormField, sheets: Mapping[str, SheetView | None]) -> FormField:
+    within = tuple(_suggesting(inner, sheets) for inner in field.fields)
+    if field.instance is None or field.kind not in ("text", "suggestions"):
+        return replace(field, fields=within)
+    sheet = sheets.get(field.instance.of)
+    choices = () if sheet is None else _instances(sheet, field.instance)
+    return replace(field, kind="suggestions", choices=(*choices, *field.choices), fields=within)
+
+
+def _instances(sheet: SheetView, named: InstanceNamed) -> tuple[Choice, ...]:
+    instances: dict[str, dict[str, Any]] = getattr(sheet, named.component)
+    titles = {
+        name: called(named.component, name, fields)
+        for name, fields in instances.items()
+        if not named.kind or named.kind in (fields.get("kind"), fields.get("what"))
+    }
+    pairs = [(title if named.by == "title" else name, title) for name, title in titles.items()]
+    return tuple(Choice(value, title) for value, title in dict(pairs).items())

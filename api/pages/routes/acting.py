@@ -14,8 +14,7 @@ from api.answering import answering
 from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
-from api.pages.form_context import filled_by, for_actor, form_context
-from api.pages.instance_choices import with_instances
+from api.pages.form_context import filled_by, for_actor, form_context, with_instances
 from api.pages.question_rows import entry_page, question_rows, way_back
 from api.pages.quick_bar import own, quick_bars
 from api.pages.rendering import onward, page

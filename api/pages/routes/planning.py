@@ -13,7 +13,7 @@ from api.calling.values import WrongValue
 from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.dice_typed import dice_in
 from api.pages.downtime_rows import mark_of, plan_shown
-from api.pages.instance_choices import with_instances
+from api.pages.form_context import with_instances
 from api.pages.rendering import onward, page
 from api.pages.timeline_rows import row
 from api.pages.visits import PageGuard, Visit
