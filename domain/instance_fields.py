@@ -16,7 +16,7 @@ MARK = "instance"
 
 
 class InstanceNamed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a field names: an instance of a `component`, where `kind` is given only one of that kind (or one that is that). `of` is the
+    """The instance that a field names: one of a `component`; where `kind` is given, one of that kind (or one that is that). `of` is the
     field that says whose it is; `by` is what the field takes: the name of the instance, or its title."""
 
     component: str

@@ -54,7 +54,7 @@ def test_what_is_hidden_from_somebody_is_not_suggested_to_them(http: httpx.Clien
     assert "tracker" not in page
 
 
-def test_whoever_acts_by_default_is_the_one_whose_things_are_suggested(http: httpx.Client, owner: Person) -> None:
+def test_a_form_suggests_the_powers_of_the_character_who_acts_by_default(http: httpx.Client, owner: Person) -> None:
     table = Table(owner, "orcus")
     table.gm.does("orcus.create", name="Bryn", owners=[table.pat.id])
     table.gm.does("orcus.add_power", power={"name": "Mend", "effect": "spend a recovery"})

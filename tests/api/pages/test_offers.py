@@ -96,10 +96,10 @@ def test_a_session_that_is_open_can_be_ended_and_not_opened_again(gms: Browser, 
     assert "freeform.open_session" not in links
 
 
-def test_whoever_may_not_begin_things_is_not_led_to_them(pats: Browser, table: Table) -> None:
+def test_a_player_is_led_to_no_command_that_begins_things(pats: Browser, table: Table) -> None:
     assert list(table_links(pats.open(f"/campaigns/{table.id}"))) == ["Note something"]
 
 
-def test_nothing_begins_in_a_campaign_that_is_closed(gms: Browser, table: Table) -> None:
+def test_a_closed_campaign_has_no_commands_that_begin_things(gms: Browser, table: Table) -> None:
     table.gm.ask("PATCH", ".", json={"state": "closed"})
     assert table_links(gms.open(f"/campaigns/{table.id}")) == {}
