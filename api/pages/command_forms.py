@@ -118,7 +118,7 @@ def things_of(visit: Visit) -> Things:
 
 
 def _choice(entry: CatalogueEntry) -> Choice:
-    return Choice(entry.key, entry.name, of_game=entry.name == in_words(entry.key))
+    return Choice(entry.key, entry.name, of_game=not entry.own)
 
 
 def _choices(things: Sequence[Any]) -> tuple[Choice, ...]:

@@ -2,8 +2,8 @@
 
 Without arguments it writes those of this project: of sentences, of reports, of pages, and of the games beside it; with the ids of installed
 games, only theirs. A new language begins with an empty file `translations/<language>.po` in `projections/phrases`, and the
-commands, rules, forms and refusals of a game in one with empty files `translations/<part>.<language>.po` in the folder of the game:
-`commands`, `rules`, `words`, `terms` and `refusals`.
+commands, rules, forms, catalogue and refusals of a game in one with empty files `translations/<part>.<language>.po` in the folder of
+the game: `commands`, `rules`, `words`, `catalogue`, `terms` and `refusals`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,17 @@ from projections.phrases.catalogue import numerals
 from projections.phrases.extraction import phrase_texts
 from projections.translation.catalogues import FOLDER, PHRASES, SOURCE, file_of, languages
 from projections.translation.extraction import updated
-from projections.translation.games import COMMANDS, RULES, WORDS, command_texts, rule_texts, sheet_texts, word_texts
+from projections.translation.games import (
+    CATALOGUE,
+    COMMANDS,
+    RULES,
+    WORDS,
+    command_texts,
+    entry_texts,
+    rule_texts,
+    sheet_texts,
+    word_texts,
+)
 from projections.translation.refusals import BASE, REFUSALS
 from projections.translation.terms import TERMS
 from projections.translation.texts import Translatable
@@ -93,6 +103,7 @@ def _of_game(system: System) -> Iterator[Domain]:
     yield Domain(package, lambda _language: command_texts(system), COMMANDS)
     yield Domain(package, lambda _language: rule_texts(system), RULES)
     yield Domain(package, lambda _language: word_texts(system), WORDS)
+    yield Domain(package, lambda _language: entry_texts(system), CATALOGUE)
     yield Domain(package, lambda _language: refusal_texts(package), REFUSALS)
     yield Domain(package, lambda _language: term_texts(package, system), TERMS)
 

@@ -17,7 +17,7 @@ from domain.layout import FILE, Layout
 from domain.system import System
 from projections.translation.catalogues import translations
 from projections.translation.texts import Translatable
-from projections.views.catalogue import entries_in
+from projections.views.catalogue import CatalogueEntry, entries_in
 from projections.views.command_fields import CommandField, command_fields
 
 COMMANDS: Final = "commands"
@@ -28,6 +28,9 @@ RULES: Final = "rules"
 
 WORDS: Final = "words"
 """The part of a game's texts that is the words of its forms, in catalogues of its own too."""
+
+CATALOGUE: Final = "catalogue"
+"""The part of a game's texts that the entries of its catalogue have: their names, their values and what they say."""
 
 FIELD: Final = "field"
 """The sense of what a field of a command means."""
@@ -67,8 +70,20 @@ NAME: Final = "name"
 CHOICE: Final = "choice"
 """The sense of what there is to choose in a form."""
 
-_PARTS: Final = {RULE: RULES, CHAPTER: RULES, NAME: WORDS, CHOICE: WORDS}
-"""The parts of senses; all others are those of commands."""
+ENTRY: Final = "entry"
+"""The sense of what an entry of a catalogue says."""
+
+_PARTS: Final = {
+    RULE: (RULES,),
+    CHAPTER: (RULES,),
+    NAME: (WORDS,),
+    CHOICE: (WORDS, CATALOGUE),
+    ENTRY: (CATALOGUE,),
+}
+"""The parts that have the texts of a sense; all others are those of commands."""
+
+_IN_WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+"""What has a word in it, and is no mere notation: `2d6`, `3AS|6RS`."""
 
 Translate = Callable[[str, str], str]
 """(sense, text) -> text."""
@@ -82,8 +97,9 @@ class GameTexts(NamedTuple):
 
     def say(self, sense: str, text: str) -> str:
         """Return a text in this language; one that no package has translated stays English."""
-        part = _PARTS.get(sense, COMMANDS)
-        each = (translations(package, self.language, part).pgettext(sense, text) for package in self.packages)
+        parts = _PARTS.get(sense, (COMMANDS,))
+        places = ((package, part) for package in self.packages for part in parts)
+        each = (translations(package, self.language, part).pgettext(sense, text) for package, part in places)
         return next((translated for translated in each if translated != text), text)
 
 
@@ -175,6 +191,26 @@ def _catalogue_words(system: System) -> Iterator[tuple[str, str]]:
             yield from ((NAME, text) for text in (*field.label, field.unit) if any(map(str.isalpha, text)))
         if entry.name == in_words(entry.key):
             yield CHOICE, entry.name
+
+
+def entry_texts(system: System) -> Iterator[Translatable]:
+    """Yield the texts of a catalogue's entries that are no words of forms: their names and values, and what they say."""
+    known = {text for text, sense, *_ in word_texts(system) if sense == CHOICE}
+    texts = dict.fromkeys(pair for entry in entries_in(system) for pair in _texts_of(entry))
+    yield from (
+        Translatable(text, sense, source=CATALOGUE)
+        for sense, text in texts
+        if sense == ENTRY or (text not in known and _IN_WORDS.search(text))
+    )
+
+
+def _texts_of(entry: CatalogueEntry) -> Iterator[tuple[str, str]]:
+    """Yield the texts of an entry with their senses. Keys of other entries are none: those go by their names."""
+    yield CHOICE, entry.name
+    if entry.text:
+        yield ENTRY, entry.text
+    values = (value for field in entry.fields if not field.of for value in field.values)
+    yield from ((CHOICE, in_words(value)) for value in values if isinstance(value, str))
 
 
 def command_title(type: str) -> str:

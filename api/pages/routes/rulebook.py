@@ -4,7 +4,7 @@ follow a rule or take an entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Annotated, Any, Final
 
@@ -26,7 +26,7 @@ from api.use_cases.systems import (
     show_rule,
     show_system,
 )
-from projections.translation.games import CHOICE, NAME, RULE, in_words
+from projections.translation.games import CHOICE, ENTRY, NAME, RULE, in_words
 from projections.views.catalogue import CatalogueEntry
 
 Word = Annotated[str | None, QueryParameter(max_length=200)]
@@ -79,9 +79,13 @@ def show_catalogue(visit: NamedDependency[Visit], kind: Word = None, words: Word
     English.
     """
     campaign = visit.ask(show_campaign)
-    entries = visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE, kind=kind or None)
+    entries = visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE)
     sought = (words or "").casefold().split()
-    fitting = [entry for entry in entries if all(word in _words_of(visit, entry) for word in sought)]
+    fitting = [
+        entry
+        for entry in entries
+        if (not kind or entry.kind == kind) and all(word in _words_of(visit, entry) for word in sought)
+    ]
     kinds = visit.ask(show_system, system=campaign.system).catalogue
     return page(
         visit,
@@ -90,6 +94,7 @@ def show_catalogue(visit: NamedDependency[Visit], kind: Word = None, words: Word
         kinds=kinds,
         titles=_titles(kinds),
         kind=kind or "",
+        named=_by_key(entries),
         groups=[(name, list(group)) for name, group in groupby(fitting[:SHOWN], lambda entry: entry.kind)],
         count=len(fitting),
         most=SHOWN,
@@ -108,16 +113,19 @@ def show_entry_of_catalogue(
     commands = visit.listed(list_campaign_commands, language=visit.language)
     given = {line.type: line for line in commands if line.fit != "not-yours"}
     uses = {use.command: use for use in seen.uses if use.command in given}
-    named = {(each.kind, each.key): each for each in visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE)}
     return page(
         visit,
         "catalogue_entry.html",
         campaign=campaign,
         title=_titles(visit.ask(show_system, system=campaign.system).catalogue).get(kind, kind),
         entry=seen,
-        named=named,
+        named=_by_key(visit.listed(list_campaign_catalogue, wanted=NOW, page=WHOLE)),
         uses=[(given[type], _filled(use.field, seen.key)) for type, use in uses.items()],
     )
+
+
+def _by_key(entries: Iterable[CatalogueEntry]) -> dict[tuple[str, Any], CatalogueEntry]:
+    return {(entry.kind, entry.key): entry for entry in entries}
 
 
 def _titles(kinds: Sequence[CatalogueKindView]) -> dict[str, str]:
@@ -131,10 +139,11 @@ def _filled(field: str, key: str) -> str:
 
 def _words_of(visit: Visit, entry: CatalogueEntry) -> str:
     """Return all words of an entry, in the reader's language and in English, in lower case."""
-    texts: list[Any] = [entry.key, entry.name, entry.text, visit.game_texts.say(CHOICE, entry.name), *entry.rules]
+    say = visit.game_texts.say
+    texts: list[Any] = [entry.key, entry.name, entry.text, say(CHOICE, entry.name), say(ENTRY, entry.text), *entry.rules]
     for field in entry.fields:
-        texts += [*field.label, *field.values, *(visit.game_texts.say(NAME, label) for label in field.label)]
-        texts += [visit.game_texts.say(CHOICE, in_words(str(value))) for value in field.values]
+        texts += [*field.label, *field.values, *(say(NAME, label) for label in field.label)]
+        texts += [say(CHOICE, in_words(str(value))) for value in field.values]
     return " ".join(map(str, texts)).casefold()
 
 
