@@ -88,8 +88,9 @@ def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
 
 
 def naming(component: str, fields: Mapping[str, Any]) -> type[Name]:
-    """Return the kind of name that an instance has: one that it was given, or a word of its game."""
-    return Name if fields.get("title") or component in _CALLED_BY_OTHERS else WordName
+    """Return the kind of name that an instance has: one that it was given, or a word of its game. A condition goes by its word."""
+    is_given = component != "conditions" and bool(fields.get("title"))
+    return Name if is_given or component in _CALLED_BY_OTHERS else WordName
 
 
 class Names:

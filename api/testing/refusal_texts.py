@@ -1,18 +1,19 @@
 """The sentences with which the code of a package refuses, read from its source.
 
 A sentence is a string in a call that refuses (`play.refuse(…)`, `Refused(…)`, `NotFound(…)`) or that makes a sentence (`text(…)`,
-`numbered(…)`), or one that is assigned to a variable `template`. Strings without a space are words of a program, such as the id of a rule.
+`numbered(…)`), or one that is assigned to a variable `template`, or the field `says` of a table. Strings without a space are words of a program, such as the id of a rule.
 """
 
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from domain import messages
 from projections.translation.texts import Translatable
@@ -51,6 +52,9 @@ _PARTS: Final = frozenset({"sentence", "right", "words"})
 _ELSEWHERE: Final = ("api/cli/", "api/client/", "api/demo/", "api/storage/", "api/testing/")
 """Folders of the interface that nobody is answered from in another language."""
 
+_DEMO: Final = "demo.toml"
+"""The file of a game's demo, whose sentences are told at the command line."""
+
 _ROOT: Final = Path(str(files("api"))).parent
 
 
@@ -60,6 +64,9 @@ def refusal_texts(*packages: str) -> Iterator[Translatable]:
     for path in _sources(packages):
         for one, other in sentences(ast.parse(path.read_text("utf-8"))):
             known.setdefault((one, other), _place(path, packages))
+    for path in _data(packages):
+        for says in _said(tomllib.loads(path.read_text("utf-8"))):
+            known.setdefault((says, ""), _place(path, packages))
     if "domain" in packages:
         known.update(dict.fromkeys(((pair, "") for pair in messages.PAIRS), "domain/messages.py"))
     yield from (Translatable(one, plural=other, source=place) for (one, other), place in known.items())
@@ -70,6 +77,23 @@ def _sources(packages: Iterable[str]) -> list[Path]:
     folders = [Path(str(files(package))) for package in packages]
     modules = chain.from_iterable(sorted(folder.rglob("*.py")) for folder in folders)
     return [path for path in modules if not any(part in path.as_posix() for part in _ELSEWHERE)]
+
+
+def _data(packages: Iterable[str]) -> list[Path]:
+    """The tables of packages, in which sentences stand that rules refuse with."""
+    tables = (path for package in packages for path in sorted(Path(str(files(package))).rglob("*.toml")))
+    return [path for path in tables if path.name != _DEMO]
+
+
+def _said(data: Any) -> Iterator[str]:
+    """Yield the sentences of a table: the fields `says`."""
+    match data:
+        case {"says": str() as sentence}:
+            yield sentence
+        case dict():
+            yield from chain.from_iterable(map(_said, data.values()))
+        case list():
+            yield from chain.from_iterable(map(_said, data))
 
 
 def _place(path: Path, packages: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ import msgspec
 
 from domain.system import System
 from projections.names import plain
+from projections.phrases.durations import nouns_of
 from projections.phrases.formulas import value_named
 from projections.translation.terms import FIELD, MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
 from projections.translation.texts import Translatable
@@ -44,7 +45,7 @@ _WORDS: Final = re.compile(r"[a-z][a-z0-9' _/-]*")
 _PROSE: Final = re.compile(r"[A-Za-z][A-Za-z0-9' ,-]*")
 """A reason, or what a modifier is called."""
 
-_SEVERAL: Final = re.compile(r"[a-z][a-z']*(?: [a-z0-9'-]+)+,?(?: [a-z0-9'-]+)*")
+_SEVERAL: Final = re.compile(r"[a-z][a-z']*(?: [a-z0-9'-]+)+[,:]?(?: [a-z0-9'-]+)*")
 """Several words in small letters: a reason, where a rule gives it without the name of a field."""
 
 _ENDING: Final = re.compile(
@@ -52,13 +53,18 @@ _ENDING: Final = re.compile(
 )
 """Names of functions of a game that take a reason, also one of a single word."""
 
-_ELSEWHERE: Final = frozenset({"refuse", "text", "numbered", "compile", "sub", "missing", "Fault", "Refused"})
+_ELSEWHERE: Final = frozenset(
+    {"refuse", "text", "numbered", "compile", "sub", "missing", "Fault", "Refused", "ValueError"}
+)
 """Functions whose strings are no words of the game."""
 
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 
 _PROMPT: Final = re.compile(r"[A-Za-z{](?=.* )(?!.*(?:[\\|*^]|\(\?)).+\?", re.DOTALL)
 """A question, and no pattern."""
+
+_DATA: Final = "dict[str, Scalar]"
+"""The type of data of a game's own, before an event takes it."""
 
 _PATH: Final = re.compile(r"(?:[a-z_]+\.)+[a-z_]+")
 
@@ -78,6 +84,8 @@ def _declared(system: System) -> Iterator[tuple[str, str]]:
         for path in getattr(section, "of", {}):
             yield key_of(value_named(path)), VALUE
         yield from (word for wanted in getattr(section, "where", {}).values() for word in _wanted(wanted))
+    for text in layout.moments.values() if layout else ():
+        yield from ((what, WORD) for what in nouns_of(text) if what)
     for name in (*system.conditions, *system.bonds, *system.derived_formulas, *system.periods):
         yield key_of(plain(name)), WORD
     for struct in (struct for structs in system.vocabulary.data.values() for struct in structs):
@@ -106,6 +114,10 @@ def words_in(module: ast.Module) -> Iterator[tuple[str, str]]:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
                 yield from _constants(value)
+            case ast.AnnAssign(annotation=annotation, value=ast.Dict() as data) if ast.unparse(annotation) == _DATA:
+                yield from _keys(data)
+            case ast.AnnAssign(annotation=ast.Name(id="Source"), value=ast.Constant(value=str() as text)) if text:
+                yield key_of(text), WORD
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if name.isupper():
                 yield from _constants(value)
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
@@ -137,8 +149,7 @@ def _given(called: str, keywords: list[ast.keyword]) -> Iterator[tuple[str, str]
     """Yield the words that a call gives to fields of an event."""
     for keyword in keywords:
         if keyword.arg == "data" and isinstance(keyword.value, ast.Dict):
-            keys = [key.value for key in keyword.value.keys if isinstance(key, ast.Constant)]
-            yield from ((key_of(key), FIELD) for key in keys if isinstance(key, str) and _WORDS.fullmatch(key))
+            yield from _keys(keyword.value)
         for text in _strings(keyword.value):
             if keyword.arg in _FIELDS or (keyword.arg == "name" and called not in _NAMED):
                 yield from _word(text)
@@ -146,6 +157,12 @@ def _given(called: str, keywords: list[ast.keyword]) -> Iterator[tuple[str, str]
                 yield text if "{" in text else key_of(text), REASON
             elif (called, keyword.arg) == ("Modifier", "title") and _PROSE.fullmatch(text):
                 yield key_of(text), MODIFIER
+
+
+def _keys(data: ast.Dict) -> Iterator[tuple[str, str]]:
+    """Yield what the fields of data of the game's own are called."""
+    keys = (key.value for key in data.keys if isinstance(key, ast.Constant))
+    yield from ((key_of(key), FIELD) for key in keys if isinstance(key, str) and _WORDS.fullmatch(key))
 
 
 def _reason(called: str, text: str) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ import msgspec
 from domain.visibility.view_fields import Fields
 from domain.vocabulary import EVENTS
 from domain.vocabulary.base import Instance
+from projections.names import plain
 from projections.phrases.durations import anchored, is_anchor
 from projections.phrases.formulas import expressed, is_formula, value_term
 from projections.phrases.messages import Part, listed, phrase, row, term
@@ -127,8 +128,11 @@ def changing(modifier: Fields, names: Names) -> Part:
 
 
 def cause(modifier: Fields, names: Names) -> Part:
-    """Return the cause of a modifier; "" where none is known."""
-    return term(str(modifier.get("title") or ""), MODIFIER) or source(modifier.get("source", ""), names)
+    """Return the cause of a modifier; "" where none is known. A title that is a key, as `helped_attack`, is a word of the game."""
+    title = str(modifier.get("title") or "")
+    return term(plain(title) if "_" in title else title, WORD if "_" in title else MODIFIER) or source(
+        modifier.get("source", ""), names
+    )
 
 
 @cache

@@ -22,7 +22,7 @@ from domain.vocabulary.anchors import (
 )
 from projections.names import Name, plain
 from projections.phrases.messages import GameText, Part, Phrase, listed, phrase, term
-from projections.phrases.naming import Names, thing, who
+from projections.phrases.naming import Names, role_of, thing, who
 from projections.translation.games import MOMENT
 from projections.translation.terms import REASON
 
@@ -32,6 +32,9 @@ _MOMENT: Final = f"{MOMENT}/"
 _EDGE: Final = re.compile(r"(?P<of>.+)_(?P<edge>start|end)")
 _ENDS: Final = re.compile(r"the end of (?:\{whose\} )?(?:the )?(?P<what>[a-z]+)")
 _STARTS: Final = re.compile(r"the start of \{whose\} (?P<what>.+)")
+
+_GONE: Final = re.compile(r"[^\s.]+\.(?P<component>[a-z]+)\.(?P<own>\S+) is gone")
+"""The reason why something ends with the instance that it hung on."""
 
 _DAY: Final = 86_400
 UNITS: Final = {"week": 604_800, "day": _DAY, "hour": 3600, "minute": 60, "second": 1}
@@ -93,6 +96,8 @@ def _end(anchor: AtMoment | UntilTime | UntilSceneEnds | UntilSessionEnds | Unti
 
 def because(reason: str, names: Names) -> Part:
     """Return the reason for an end: a moment in words, another reason as it stands."""
+    if gone := _GONE.fullmatch(reason):
+        return phrase("duration.gone", what=term(plain(gone["own"]), role_of(gone["component"])))
     own = names.get(f"{_MOMENT}{reason}")
     if (own is None and not _EDGE.fullmatch(reason)) or (own is not None and "{who}" in own.name):
         return term(reason, REASON)
@@ -148,12 +153,18 @@ def _edge(moment: str, names: Names) -> tuple[Part, Part]:
     """Return the thing that a moment ends, and the thing that it begins; "" where there is none."""
     own, edge = names.get(f"{_MOMENT}{moment}"), _EDGE.fullmatch(moment)
     if own is not None:
-        ends, starts = _ENDS.fullmatch(own.name), _STARTS.fullmatch(own.name)
-        return (term(ends["what"]) if ends else ""), (term(starts["what"]) if starts else "")
+        ends, starts = nouns_of(own.name)
+        return term(ends), term(starts)
     if edge is None:
         return "", ""
     what = term(plain(edge["of"]))
     return (what, "") if edge["edge"] == "end" else ("", what)
+
+
+def nouns_of(moment: str) -> tuple[str, str]:
+    """Return the words for the thing that a game's moment ends, and for the one that it begins; "" where there is none."""
+    ends, starts = _ENDS.fullmatch(moment), _STARTS.fullmatch(moment)
+    return (ends["what"] if ends else ""), (starts["what"] if starts else "")
 
 
 def _holding(path: str, names: Names) -> Part:

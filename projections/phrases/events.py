@@ -151,7 +151,7 @@ def _thing(event: Fields, names: Names) -> Part:
     if own in names:
         return spaced(name_of(names[own]), names, role="")
     if carried:
-        given = carried.get("title") or naming(component, carried) is Name
+        given = naming(component, carried) is Name
         return spaced(called(component, own, carried), names, "" if given else role_of(component))
     return "" if own in _ITSELF else thing(f"{event['aggregate_id']}.{component}.{own}", names)
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from domain.messages import opening
 from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
-from projections.translation.games import CHOICE, COMMANDS, NAME, TITLE, WORDS
+from projections.translation.games import CATALOGUE, CHOICE, COMMANDS, NAME, TITLE, WORDS
 from projections.translation.recognition import Recognized, Templates
 from projections.translation.refusals import BASE, REFUSALS
 
@@ -91,7 +91,7 @@ class Terms:
 
     @cached_property
     def _forms(self) -> list[NullTranslations]:
-        return self._parts(WORDS)
+        return [*self._parts(WORDS), *self._parts(CATALOGUE)]
 
     @cached_property
     def _commands(self) -> list[NullTranslations]:
@@ -129,9 +129,16 @@ class Terms:
         return next(self._translated(role, key), None) or self._of_parts(role, word)
 
     def _each(self, role: str, words: str) -> str | None:
-        """Return several words, each by itself, where all are known: a value lies in one place of many (`pace.run`)."""
-        known = [next(self._translated(role, word), None) for word in words.split()]
-        return " ".join(filter(None, known)) if len(known) > 1 and None not in known else None
+        """Return several words, the first by itself and the others together or each by itself: a value lies in one place of many
+        (`pace.run`). Where the first is known, the others may be what somebody wrote.
+        """
+        place, _, rest = words.partition(" ")
+        known = next(self._translated(role, place), None)
+        if known is None or not rest:
+            return None
+        of_rest = next(self._translated(role, rest), None)
+        each = (next(self._translated(role, word), word) for word in rest.split())
+        return f"{known} {of_rest or ' '.join(each)}"
 
     def _translated(self, role: str, key: str) -> Iterator[str]:
         for sense in dict.fromkeys((role, *(() if role in (MODIFIER, PROMPT) else ROLES))):

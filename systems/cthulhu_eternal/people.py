@@ -22,6 +22,9 @@ from systems.freeform.people import Newcomer, introduce
 
 STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
 
+PERSON: Final = "person"
+"""The kind of characters that are no things."""
+
 AVERAGE: Final = 10
 """The value of a stat that nobody has entered."""
 
@@ -100,7 +103,7 @@ def create(play: Play, command: Create) -> None:
 def bring_in(play: Play, command: Create) -> str:
     """Bring a character, or a thing, into the campaign as the command says; return the reference."""
     data = ProfileData.changes(protection=command.protection, size=command.size)
-    ref = introduce(play, command, "thing" if command.thing else "person", data)
+    ref = introduce(play, command, "thing" if command.thing else PERSON, data)
     declared = {} if command.thing else _stats(command)
     for name, base in {**declared, **_skills(command.skills), "armor": command.armor}.items():
         play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))

@@ -140,7 +140,14 @@ def _filled(field: str, key: str) -> str:
 def _words_of(visit: Visit, entry: CatalogueEntry) -> str:
     """Return all words of an entry, in the reader's language and in English, in lower case."""
     say = visit.game_texts.say
-    texts: list[Any] = [entry.key, entry.name, entry.text, say(CHOICE, entry.name), say(ENTRY, entry.text), *entry.rules]
+    texts: list[Any] = [
+        entry.key,
+        entry.name,
+        entry.text,
+        say(CHOICE, entry.name),
+        say(ENTRY, entry.text),
+        *entry.rules,
+    ]
     for field in entry.fields:
         texts += [*field.label, *field.values, *(say(NAME, label) for label in field.label)]
         texts += [say(CHOICE, in_words(str(value))) for value in field.values]

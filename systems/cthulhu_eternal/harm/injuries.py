@@ -28,6 +28,9 @@ from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
 from systems.freeform.fields import Word
 
+HINDERED: Final = "hindered"
+"""The values that injuries take from tests: the first part of their paths."""
+
 
 class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An injury that is no loss of a stat: the tests it hinders, and by how much."""
@@ -172,7 +175,7 @@ def lower(play: Play, who: str, stat: str, amount: int) -> None:
 
 def _hinder(play: Play, who: str, injury: str, other: _Other, *rules: str) -> None:
     """CE-DMG-16: an injury for good that hinders some tests; `locked`, for no surgery corrects it."""
-    path = f"hindered.{other.hinders}"
+    path = f"{HINDERED}.{other.hinders}"
     modifier = Modifier(path=path, amount=other.penalty, title=injury, source="permanent injury", locked=True)
     play.emit(who, ModifierApplied(name=play.new_id("injury"), modifier=modifier, rules=rules))
 
@@ -180,7 +183,9 @@ def _hinder(play: Play, who: str, injury: str, other: _Other, *rules: str) -> No
 def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
     """CE-DMG-16, CE-DMG-17: the penalty (0 or less) that injuries put on a test that needs all of these."""
     return sum(
-        int(modifier.amount) for need in needs for modifier in play.where(who, "modifiers", f"hindered.{need}").values()
+        int(modifier.amount)
+        for need in needs
+        for modifier in play.where(who, "modifiers", f"{HINDERED}.{need}").values()
     )
 
 

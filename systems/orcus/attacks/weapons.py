@@ -22,7 +22,9 @@ from systems.orcus.sheet.people import WITH_CLASSES, kind_of
 WEAPON: Final = "weapon"
 """The kind of items that are weapons."""
 
-READY: Final = ("hand/main", "hand/off", "natural")
+MAIN: Final = "hand/main"
+OFF: Final = "hand/off"
+READY: Final = (MAIN, OFF, "natural")
 """The locations of weapons that are at hand, in the order in which they are looked for."""
 
 Where = Literal["hand/main", "hand/off", "natural", "pack"]

@@ -24,6 +24,8 @@ from systems.orcus.sheet.people import DEFENSES
 from systems.orcus.sheet.stacking import modify
 from systems.orcus.windows import ATTACKED, ROLLED, Strike, Tried
 
+ATTACK: Final = "rolls.attack"
+SKILL: Final = "rolls.skill"
 ATTACK_HELPED: Final = "helped_attack"
 DEFENSE_HELPED: Final = "helped_defense"
 AIDED: Final = "aided"
@@ -70,7 +72,7 @@ class AidedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 @command("Help an ally's next attack against a foe within reach.", by="owner", scene=True)
 def help_attack(play: Play, command: HelpAlly) -> None:
     """OR-ACT-12, ruling 60: the ally's next attack roll against that foe has +2, until the end of the helper's next turn."""
-    _help(play, command, ATTACK_HELPED, ("rolls.attack",), "OR-ACT-12")
+    _help(play, command, ATTACK_HELPED, (ATTACK,), "OR-ACT-12")
 
 
 @command("Help an ally's defense against the next attack of a foe within reach.", by="owner", scene=True)
@@ -107,7 +109,7 @@ def aid_another(play: Play, command: Aid) -> None:
     target, data = command.target, AidedData(skill=command.skill)
     name = gain(play, target, AIDED, source=command.who, until=fight_ends(play), data=data, rules=("OR-ACT-02",))
     until = as_long_as(target, "conditions", name)
-    modify(play, target, "rolls.skill", bonus, effect=AIDED, by=command.who, until=until, when=(command.skill,))
+    modify(play, target, SKILL, bonus, effect=AIDED, by=command.who, until=until, when=(command.skill,))
 
 
 def used_up(play: Play, who: str, tried: Tried) -> Tried:

@@ -33,6 +33,8 @@ FURTHEST_START: Final = 3
 """WD-MOR-06: the steps that luxury or misery move the start of a day at most."""
 
 TRACKS: Final = ("morale",)
+STEP: Final = "step"
+STEPS: Final = "steps"
 HIGHEST: Final = 4
 LOWEST: Final = -4
 GOOD: Final = 1
@@ -256,7 +258,8 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     mood = next(names, None) or conditions.gain(play, who, EMOTION, source=command.by, effect=effect)
     first = play.character(who).conditions[mood].level == 0
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE
-    prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"
+    steps = STEPS if cost > 1 else STEP
+    prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} {steps})?"
     with play.citing("WD-MOR-05"):
         if play.ask(EMOTION, who, ("comply", "defy"), "comply", prompt, about=who) == "defy":
             conditions.worsen(play, who, mood)

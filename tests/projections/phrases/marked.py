@@ -16,7 +16,7 @@ from api.testing.term_texts import term_texts
 from domain.system import System
 from projections.phrases.catalogue import Catalogue, english_texts, numerals
 from projections.translation.catalogues import SOURCE
-from projections.translation.games import command_texts, word_texts
+from projections.translation.games import command_texts, entry_texts, word_texts
 from projections.translation.terms import Terms
 from projections.translation.texts import Translatable
 from systems.registry import home
@@ -67,7 +67,7 @@ class MarkedTerms(Terms):
     def __init__(self, systems: tuple[System, ...]) -> None:
         super().__init__((), "marked")
         self._terms = [Marking(term_texts(home(system.id) or "", system)) for system in systems]
-        self._forms = [Marking(word_texts(system)) for system in systems]
+        self._forms = [Marking((*word_texts(system), *entry_texts(system))) for system in systems]
         self._commands = [Marking(command_texts(system)) for system in systems]
         self._refusals = [Marking(refusal_texts(home(system.id) or "")) for system in systems]
         self._wound = marked("{severity} {kind}")
