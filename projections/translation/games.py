@@ -83,7 +83,7 @@ _PARTS: Final = {
 """The parts that have the texts of a sense; all others are those of commands."""
 
 _IN_WORDS: Final = re.compile(r"[^\W\d_]{3,}")
-"""What has a word in it, and is no mere notation: `2d6`, `3AS|6RS`."""
+"""A text with a word in it, other than mere notation: `2d6`, `3AS|6RS`."""
 
 Translate = Callable[[str, str], str]
 """(sense, text) -> text."""

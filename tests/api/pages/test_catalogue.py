@@ -45,6 +45,21 @@ def test_entries_are_found_by_words_of_the_readers_language(pats: Browser, table
     assert listed(german.text) == {"object/aluminum-bat-lead-pipe-sword"}
 
 
+def test_an_entry_is_called_in_the_readers_language_with_its_name_in_the_book_beside(
+    pats: Browser, table: Table
+) -> None:
+    address = f"/campaigns/{table.id}/catalogue/gear/fire-axe"
+    german = pats.send("GET", address, headers={"Accept-Language": "de"}).text
+    assert ("<h1>Feueraxt</h1>" in german, '<span lang="en">Fire Axe</span>' in german) == (True, True)
+    assert "in the book" not in pats.open(address)
+
+
+def test_an_entry_that_somebody_added_keeps_its_name(pats: Browser, table: Table) -> None:
+    table.gm.does("rotted-capes.add_gear", gear={"title": "Nail Gun"})
+    own = f"/campaigns/{table.id}/catalogue?kind=gear&words=nail"
+    assert ">Nail Gun</a>" in pats.send("GET", own, headers={"Accept-Language": "de"}).text
+
+
 def test_an_entry_leads_to_the_form_that_takes_it_filled_in(gms: Browser, table: Table) -> None:
     page = gms.open(f"/campaigns/{table.id}/catalogue/gear/fire-axe")
     (form,) = re.findall(r'href="(/campaigns/[^"]*/play/rotted-capes.gain_gear[^"]*)"', page)

@@ -5,6 +5,7 @@ What people write is theirs, in whatever language. Ids of rules and names of tab
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -15,14 +16,18 @@ import httpx
 import pytest
 from babel.messages.pofile import read_po
 
+from api.catalogue import texts_in
 from api.testing.translating import domains
+from domain.system import System
 from projections.analytics.querying.names import TableName
+from projections.translation.games import entry_texts
+from projections.views.catalogue import entries_in
 from tests.api.pages.browser import Browser
 from tests.api.pages.conftest import signed_in
 from tests.api.pages.every_page import addresses, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
-from tests.games.own import REGISTRY
+from tests.games.own import GAMES, REGISTRY
 from tests.games.stories import setup_of
 
 READ_ALOUD: Final = ("aria-label", "title", "alt", "placeholder")
@@ -103,6 +108,20 @@ def test_a_page_in_german_has_no_english_that_has_a_translation(
         assert '<html lang="de"' in page.text or not page.text.startswith("<!doctype"), address
         wrong |= dict.fromkeys((texts_of(page.text) & untranslated()) - theirs, address)
     assert wrong == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_entry_of_a_catalogue_is_shown_in_english(http: httpx.Client, owner: Person, game: System) -> None:
+    """The whole catalogue, and one entry of each kind with all its fields; the book's own name stands beside the German one."""
+    browser, below = signed_in(http, (table := Table(owner, game.id)).gm), f"/campaigns/{table.id}/catalogue"
+    firsts = {entry.kind: entry.id for entry in reversed(list(entries_in(game)))}
+    texts = set[str]()
+    for address in (below, *(f"{below}/{kind}/{id}" for kind, id in firsts.items())):
+        page = browser.send("GET", address, headers={"Accept-Language": "de"}).text
+        texts |= texts_of(re.sub(r'<span lang="en">.*?</span>', "", page))
+    say, joined = texts_in("de", game.id).say, "\n".join(texts)
+    english = {text for text, sense, *_ in entry_texts(game) if say(sense, text) != text}
+    assert {text for text in english if text in texts or (" " in text and text in joined)} == set()
 
 
 def test_a_text_that_stayed_english_is_noticed() -> None:
