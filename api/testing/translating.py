@@ -103,7 +103,8 @@ def _of_game(system: System) -> Iterator[Domain]:
     yield Domain(package, lambda _language: command_texts(system), COMMANDS)
     yield Domain(package, lambda _language: rule_texts(system), RULES)
     yield Domain(package, lambda _language: word_texts(system), WORDS)
-    yield Domain(package, lambda _language: entry_texts(system), CATALOGUE)
+    if system.catalogue:
+        yield Domain(package, lambda _language: entry_texts(system), CATALOGUE)
     yield Domain(package, lambda _language: refusal_texts(package), REFUSALS)
     yield Domain(package, lambda _language: term_texts(package, system), TERMS)
 
