@@ -6,7 +6,6 @@ may read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -30,11 +29,11 @@ from domain.ledger.playing.draft import TooMuchAsked
 from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.ledger.revising.requested import Ambiguous
 from domain.messages import in_language, sentence_of, text
+from domain.misfits import misfit
 from domain.play.deed import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.records.entries import RefusalRecord
 from domain.records.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
-from domain.shapes import hint
 from domain.system import UnknownCommand, UnknownSystem
 from projections.translation.catalogues import SOURCE
 from projections.translation.refusals import Refusals
@@ -292,34 +291,16 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
         case CommandIdTaken() | AlreadySo():
             return {"entry": error.entry}
         case BadCommand(__cause__=msgspec.ValidationError() as wrong):
-            field, message = field_of(str(wrong), within="args")
-            return {"fields": (FieldProblem(field, message),)}
+            args = misfit(None, str(wrong), within="args")
+            return {"fields": (FieldProblem(args.field, args.problem),)}
         case _:
             return {}
 
 
-_AT: Final = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?\$\.?(?P<path>[^`]*)`)?\Z", re.DOTALL)
-_NAMED: Final = re.compile(r"Object (?:contains unknown|missing required) field `(?P<name>[^`]*)`")
-
-
-def field_of(message: str, *, within: str = "") -> tuple[str, str]:
-    """Split a validation message into the field, as a path from the body or from `within`, and the problem."""
-    match = _AT.match(message)
-    assert match is not None, "the pattern fits any text"
-    named = _NAMED.match(match["said"])
-    parts = (within, (match["path"] or "").replace("[...]", "[]"), named["name"] if named else "")
-    return ".".join(part for part in parts if part), match["said"]
-
-
 def wrong_body(message: str, kind: Any) -> BadBody:
     """Return the problem of a body that does not fit its type, from a validation message."""
-    field, sentence = field_of(message)
-    right = hint(kind, message)
-    place = field or text("the body")
-    detail = text("`{field}`: {sentence}", field=place, sentence=sentence)
-    if right:
-        detail = text("`{field}`: {sentence}; {right}", field=place, sentence=sentence, right=right)
-    return BadBody(detail, fields=(FieldProblem(field, sentence),))
+    wrong = misfit(kind, message)
+    return BadBody(wrong.sentence(text("the body")), fields=(FieldProblem(wrong.field, wrong.problem),))
 
 
 def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:

@@ -10,20 +10,23 @@ from msgspec import inspect
 
 from domain.messages import text
 
-_PLACE: Final = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`\Z")
+_ABOUT_FIELDS: Final = ("unknown field", "required field")
+_PLACE: Final = re.compile(r" - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`\Z")
 _STEP: Final = re.compile(r"[^.\[\]]+|\[[^\]]*\]")
 
 
 def hint(kind: Any, refusal: str) -> str:
     """Return what would be right where a value did not fit a type, by what msgspec said of it; an empty text where that
     says it all."""
-    if "enum value" not in refusal and "unknown field" not in refusal:
+    if not any(fault in refusal for fault in ("enum value", *_ABOUT_FIELDS)):
         return ""
     match = _PLACE.search(refusal)
     types = list(_at([inspect.type_info(kind)], _STEP.findall(match["path"]) if match else []))
-    if "unknown field" in refusal:
+    if any(fault in refusal for fault in _ABOUT_FIELDS):
         fields = [field.encode_name for one in types if isinstance(one, inspect.StructType) for field in one.fields]
-        return text("the fields are {fields}", fields=", ".join(fields)) if fields else ""
+        return text("the fields are {fields}", fields=", ".join(fields)) if fields else text("it has no fields")
+    if match and match["key"]:
+        types = list(_at([one.key_type for one in types if isinstance(one, inspect.DictType)], []))
     words = [str(word) for one in types for word in _words(one)]
     return text("it is one of {words}", words=", ".join(words)) if words else ""
 

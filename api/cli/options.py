@@ -17,6 +17,7 @@ from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, ReadRequest
 from domain.commands import DiceGiven
 from domain.history.plan import Group
 from domain.history.points import Point, View, parse_point
+from domain.misfits import misfit
 
 Command = Callable[..., None]
 
@@ -75,9 +76,7 @@ class Json(click.ParamType[Any]):
         except OSError as error:
             self.fail(f"{value[1:]} cannot be read ({error.strerror})", param, ctx)
         except msgspec.ValidationError as error:
-            fields = getattr(self._kind, "__struct_fields__", ())
-            hint = f"; the fields are {', '.join(fields)}" if fields else ""
-            self.fail(f"{error}{hint}", param, ctx)
+            self.fail(misfit(self._kind, str(error)).sentence("this"), param, ctx)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             self.fail(f'this is not valid JSON ({error}); an object looks like {{"target": "sh1"}}', param, ctx)
 

@@ -19,6 +19,7 @@ from api.mcp.callers import Failed, ToolCaller
 from api.mcp.offered import TOOLS
 from api.mcp.tools import Tool
 from api.problems import ApiProblem, Problem
+from domain.misfits import misfit
 
 Context = ServerRequestContext[Any, Any]
 
@@ -68,7 +69,7 @@ async def _call_tool(caller_of: CallerOf, context: Context, asked: types.CallToo
     try:
         answer = await to_thread.run_sync(offered.carried_out, caller_of(context), asked.arguments or {})
     except msgspec.ValidationError as wrong:
-        return _refused(f"the arguments do not fit the schema of {asked.name}: {wrong}")
+        return _refused(f"{asked.name}: {misfit(None, str(wrong)).sentence('the arguments')}")
     except Failed as refused:
         return _refused(_sentence(refused.problem))
     except ApiProblem as refused:

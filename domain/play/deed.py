@@ -18,11 +18,11 @@ from domain.commands import Command, Envelope, named_in
 from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
 from domain.messages import either, listed, text
+from domain.misfits import misfit
 from domain.play import slots
 from domain.play.play import Deed, Play, StreamEvent, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
-from domain.shapes import hint
 from domain.system import CommandSpec, Registry, System
 from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
 
@@ -55,10 +55,8 @@ def converted(kind: CommandSpec, envelope: Envelope) -> Command:
     try:
         return msgspec.convert(fields, kind.args)
     except msgspec.ValidationError as error:
-        right = hint(kind.args, str(error)) or text(
-            "its fields are {fields}", fields=", ".join(kind.args.__struct_encode_fields__)
-        )
-        raise BadCommand(text("{kind}: {error}; {right}", kind=envelope.type, error=error, right=right)) from error
+        sentence = misfit(kind.args, str(error)).sentence(text("the args"))
+        raise BadCommand(text("{kind}: {sentence}", kind=envelope.type, sentence=sentence)) from error
 
 
 def sent(kind: CommandSpec, envelope: Envelope) -> Envelope:

@@ -41,7 +41,7 @@ GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
 @pytest.mark.parametrize("path", ["./analytics/hits", "/analytics/hits"])
 @pytest.mark.parametrize("headers", [GERMAN, {}])
 def test_a_report_is_in_the_language_of_the_reader(table: Table, path: str, headers: dict[str, str]) -> None:
-    answer = table.gm.send("GET", path, headers=headers)
+    answer = table.pat.send("GET", path, headers=headers)
     language = "de" if headers else "en"
     assert answer.headers["content-language"] == language
     assert "Accept-Language" in answer.headers["vary"]

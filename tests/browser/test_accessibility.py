@@ -12,7 +12,6 @@ from playwright.sync_api import Page
 
 from tests.api.pages.every_page import PARTS, addresses, addresses_beside, expect_shown, is_page, places_of
 from tests.api.pages.everything import everything_at
-from tests.api.pages.test_groups import den
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
 from tests.browser.conftest import PHONE, violations, violations_in_the_dark
@@ -28,7 +27,6 @@ def full_table(serving: Serving) -> Iterator[Table]:
         full = everything_at(owner)
         full.gm.ask("POST", "/tokens", 201, json={"label": "for the dashboard with a rather long name"})
         full.gm.ask("POST", "./webhooks", 201, json={"url": "https://hooks.example.invalid/" + "a-long-path/" * 8})
-        den(full)
         yield full
 
 

@@ -25,7 +25,7 @@ from tests.faults.table import Cluster, Stage, Writers, expect_each_once
 
 Record = Callable[[str, object], None]
 
-ROUNDS = 6
+ROUNDS = 3
 WRITERS = 4
 
 

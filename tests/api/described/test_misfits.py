@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.api.described.test_odd_requests import VALUES, routes
-from tests.api.people import Json, Person, Table
+from tests.api.people import Json, Person, Table, command
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +65,25 @@ def test_no_parameter_is_refused_in_the_words_of_a_decoder(seated: Table) -> Non
                 if answer.status_code == 400 and re.search(r"Expected|null|Invalid", answer.json()["detail"]):
                     spoken[f"{path} {name}"] = answer.json()["detail"]
     assert spoken == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "freeform.note: `text` must be text, not a whole number."),
+        ("de", "freeform.note: `text` muss Text sein, nicht eine ganze Zahl."),
+    ],
+)
+def test_the_args_of_a_command_are_refused_with_what_would_be_right(
+    seated: Table, language: str, sentence: str
+) -> None:
+    answer = seated.gm.send(
+        "POST", "./commands", json=command("freeform.note", text=5), headers={"Accept-Language": language}
+    )
+    assert (answer.status_code, answer.json()["detail"]) == (400, sentence)
+    assert [field["field"] for field in answer.json()["fields"]] == ["args.text"]
+
+
+def test_a_body_is_refused_with_what_would_be_right_in_the_language_of_the_reader(seated: Table) -> None:
+    answer = seated.gm.send("POST", "./invitations", json={"uses": "3"}, headers={"Accept-Language": "de"})
+    assert answer.json()["detail"] == "`uses` muss eine ganze Zahl sein, nicht Text."

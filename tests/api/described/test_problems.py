@@ -79,7 +79,7 @@ def test_a_number_sent_as_text_is_no_number(table: Table) -> None:
 @pytest.mark.parametrize(
     ("body", "right"),
     [
-        ({"undo": [1], "policy": "x"}, "`policy`: Invalid enum value 'x'; it is one of cascade, keep, refuse."),
+        ({"undo": [1], "policy": "x"}, "`policy` cannot be 'x'; it is one of cascade, keep, refuse."),
         ({"undo": {"day": 1}}, "the fields are deed, turn, round, scene, session, phase."),
         ({"amend": {"entry": 1, "command": {"type": "x", "dice_source": "moon"}}}, "one of gm, imported, table."),
         ({"undo": [1], "policies": {"1": "x"}}, "it is one of cascade, keep, refuse."),

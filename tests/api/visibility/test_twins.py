@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import Any, get_args
 
@@ -194,13 +194,14 @@ def test_no_read_tells_them_apart(twins: Twins, reads: dict[str, bool]) -> None:
     assert twins.differing(asked) == {}
 
 
-def test_no_read_of_the_past_tells_them_apart(twins: Twins, reads: dict[str, bool]) -> None:
+@one_in(5)
+def test_no_read_of_the_past_tells_them_apart(twins: Twins, reads: dict[str, bool], step: int) -> None:
     points: list[Json] = [{"as_of": 30}, {"as_of": 45, "view": "as_played"}, {"as_of": 80}, {"known_at": 60}]
     points += [{"as_of": 31, "known_at": twins.head - 20}, {"as_of": "scene:1"}]
     beside = ("./entries/", "./analytics/")  # reports are made of facts, which are compared at points of time below
     timely = [path for path, takes_time in reads.items() if takes_time and not path.startswith(beside)]
     asked = (Asked("player", "GET", path, {"params": at}) for path in timely for at in points)
-    assert twins.differing(asked) == {}
+    assert twins.differing(islice(asked, 0, None, step)) == {}
 
 
 @one_in(4)
