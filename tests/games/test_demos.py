@@ -158,7 +158,7 @@ def _as_event(roll: Json) -> Rolled:
     return msgspec.convert({"type": "rolled", "name": roll["label"], "dice": dice, **fields}, Rolled)
 
 
-@one_in(6)
+@one_in(13)
 def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening, step: int) -> None:
     with ThreadPoolExecutor(AT_ONCE) as some:
         tried = some.map(lambda number: _faults(evening, number), evening.undoable[::step])

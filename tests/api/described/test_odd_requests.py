@@ -117,7 +117,7 @@ def test_addresses_with_doubled_and_trailing_strokes_are_no_error_of_the_service
     assert errors == {}
 
 
-@one_in(5)
+@one_in(11)
 def test_an_odd_value_of_any_parameter_is_no_error_of_the_service(app: Litestar, seated: Table, step: int) -> None:
     errors: dict[str, int] = {}
     turn = count()

@@ -162,7 +162,7 @@ def test_no_read_tells_a_secret(room: HidingRoom, reads: dict[Read, bool], role:
     expect_no_leak(room.who(role), reads)
 
 
-@one_in(5)
+@one_in(11)
 @pytest.mark.parametrize("role", READERS)
 def test_no_read_of_the_past_tells_a_secret(room: HidingRoom, reads: dict[Read, bool], role: str, step: int) -> None:
     sometimes = [read for read, timely in reads.items() if timely and not read.path.startswith("./entries/")]
@@ -182,7 +182,7 @@ def test_no_explanation_tells_a_secret(room: HidingRoom, paths: list[Read], role
     expect_no_leak(room.who(role), paths)
 
 
-@one_in(5)
+@one_in(11)
 @pytest.mark.parametrize("role", READERS)
 def test_no_explanation_of_the_past_tells_a_secret(room: HidingRoom, paths: list[Read], role: str, step: int) -> None:
     whole = [read for read in paths if str(dict(read.query)["path"]).count(".") == 1]
