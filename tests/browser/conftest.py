@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 
 from api.storage.embedded import Server
 from tests.api.people import Person, Table
@@ -120,3 +120,17 @@ def violations_in_the_dark(page: Page) -> list[str]:
     faults = violations(page, ["color-contrast"])
     page.emulate_media(color_scheme="light")
     return [f"in the dark: {each}" for each in faults]
+
+
+STEPS = 150
+"""How often Tab is pressed at most: more than a page has links, buttons and fields."""
+
+
+def tab_to(page: Page, element: Locator) -> None:
+    """Reach an element by pressing Tab. Raises AssertionError where that leads to it never, or it does not show its focus."""
+    for _ in range(STEPS):
+        page.keyboard.press("Tab")
+        if element.evaluate("one => one === document.activeElement"):
+            assert element.evaluate("one => getComputedStyle(one).outlineStyle !== 'none'"), "one sees where one is"
+            return
+    raise AssertionError(f"no Tab leads to {element}")

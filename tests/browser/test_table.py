@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from api.storage.embedded import Server
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
-from tests.browser.conftest import DESK, PHONE, Visitor
+from tests.browser.conftest import DESK, PHONE, Visitor, tab_to
 from tests.databases import fresh_database
 
 
@@ -53,18 +53,24 @@ def test_a_question_comes_up_and_is_answered_by_its_button(visitors: Any, table:
     assert table.gm.see("./decisions") == []
 
 
-def test_a_wrong_hit_is_undone_and_every_page_shows_it(visitors: Any, table: Table) -> None:
+def test_a_wrong_hit_is_undone_by_tabbing_alone_and_every_page_shows_it(visitors: Any, table: Table) -> None:
     table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
     hit = table.gm.does("freeform.damage", target="ramjet", track="hp", amount=3)["entry"]
     players = visitors(PHONE).sign_in(table.pat, f"/campaigns/{table.id}/timeline")
     page = visitors(DESK).sign_in(table.gm, f"/campaigns/{table.id}/entries/{hit}")
-    page.get_by_role("link", name="What if this had not happened?").click()
+    tab_to(page, page.get_by_role("link", name="What if this had not happened?"))
+    page.keyboard.press("Enter")
     expect(page.get_by_role("row", name="hp 7 10")).to_be_visible()
-    page.get_by_label("Reason").fill("it missed")
-    page.get_by_role("button", name="Make it so").click()
+    tab_to(page, page.get_by_label("Reason"))
+    page.keyboard.type("it missed")
+    tab_to(page, page.get_by_role("button", name="Make it so"))
+    page.keyboard.press("Enter")
     expect(page.get_by_role("definition").filter(has_text="it missed")).to_be_visible()
     expect(players.locator(f"#entry-{hit}.struck")).to_be_visible()
     assert table.gm.see("./characters/ramjet")["tracks"]["hp"]["current"] == 10
+    tab_to(page, page.get_by_role("button", name="Sign out"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Token or code")).to_be_visible()
 
 
 def test_a_sheet_follows_the_play_and_slides_back_through_time(visitors: Any, table: Table) -> None:
