@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
 
 from tests.api.pages.browser import Browser
 from tests.api.pages.conftest import signed_in
@@ -34,6 +35,17 @@ def den(table: Table) -> None:
     for column in (0, 1):
         cell = {"grid": "plans", "row": 0, "column": column, "shown": "by the river", "truth": "at sea"}
         table.gm.does("freeform.put", target="den", component="cells", name=f"plans/0/{column}", instance=cell)
+
+
+@pytest.mark.parametrize(("more", "scrolls"), [(9, False), (10, True)])
+def test_a_list_of_more_than_ten_followers_scrolls_in_itself(
+    pats: Browser, table: Table, more: int, scrolls: bool
+) -> None:
+    den(table)
+    for number in range(more):
+        cook = {"kind": "cook", "title": f"Cook {number}"}
+        table.gm.does("freeform.put", target="den", component="followers", name=f"cook-{number}", instance=cook)
+    assert ('<ul class="plain map-scroll long" tabindex="0">' in pats.open(at(table, "/enclaves/den"))) == scrolls
 
 
 def test_followers_stand_with_what_brings_them_back_and_the_room_that_there_is(pats: Browser, table: Table) -> None:
