@@ -48,12 +48,11 @@ def at_a_terminal(command: Sequence[str], environment: Mapping[str, str]) -> Ite
     """Run a program in a pseudo-terminal of its own."""
     keyboard, screen = os.openpty()
     process = subprocess.Popen(
-        command,
+        ["setsid", "--ctty", *command],  # fish starts only where it controls its terminal
         stdin=screen,
         stdout=screen,
         stderr=screen,
         env={**environment, "TERM": "xterm", "COLUMNS": "160"},
-        start_new_session=True,
     )
     os.close(screen)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import rich_click as click
 from click.shell_completion import get_completion_class
 
-from api.cli.completion.shells import BashLineComplete
+from api.cli.completion.shells import register
 from api.cli.root import COMPLETE, main
 
 
@@ -17,6 +17,7 @@ def completion(shell: str) -> None:
     Put this into ~/.bashrc or ~/.zshrc: eval "$(retcon completion bash)" (or zsh). For fish: retcon completion fish >
     ~/.config/fish/completions/retcon.fish
     """
-    kind = BashLineComplete if shell == "bash" else get_completion_class(shell)
+    register()
+    kind = get_completion_class(shell)
     assert kind is not None, "click knows these shells"
     click.echo(kind(main, {}, "retcon", COMPLETE).source())
