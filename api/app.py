@@ -25,7 +25,7 @@ from api.http.representations import REPRESENTATIONS, Representations
 from api.http.uploads import UPLOADS, uploading
 from api.limits import limits
 from api.live import Live, running
-from api.observing import Observation
+from api.observability.switches import Observation
 from api.oidc.opening import STATE as SIGN_IN_SERVICE
 from api.oidc.opening import sign_in_service
 from api.pages.failures import answer_failure

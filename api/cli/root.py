@@ -106,7 +106,7 @@ def main() -> None:
     """
     logging.captureWarnings(True)  # results alone go to standard output; `serve` turns the log on
     if "structlog" in sys.modules:
-        import_module("api.logs").silence()
+        import_module("api.observability.logs").silence()
 
 
 for _panel, _commands in PANELS.items():

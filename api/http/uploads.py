@@ -21,9 +21,9 @@ from litestar.exceptions.http_exceptions import ClientException
 from litestar.types import HTTPScope
 
 from api.http.endpoints import headers_of
+from api.http.unread import PATIENCE
 from api.limits import TooOften
 from api.problems import ApiProblem
-from api.unread import PATIENCE
 from domain.messages import text
 
 UPLOADS: Final = "uploads"

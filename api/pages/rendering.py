@@ -18,7 +18,7 @@ from api.http.endpoints import headers_of
 from api.http.representations import response
 from api.pages.assets import asset_path
 from api.pages.forms import FIELD, form_token
-from api.pages.question_rows import question_rows, this_page
+from api.pages.rows.questions import question_rows, this_page
 from api.pages.visits import Visit
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.entries import list_decisions

@@ -19,7 +19,7 @@ from tests.checks.source import ROOT
 PATIENCE: Final = 120.0
 """The seconds for which tests wait for a process. Only what never comes takes so long; a busy machine takes a good part of it."""
 
-PROGRAM = "import os; from api.serve import serve; from api.settings import load; serve(load(os.environ))"
+PROGRAM = "import os; from api.serving.server import serve; from api.settings import load; serve(load(os.environ))"
 
 
 class Serving:

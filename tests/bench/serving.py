@@ -31,7 +31,7 @@ from tests.checks.source import ROOT
 STATIC = """
 import asyncio, sys
 from litestar import Litestar, get
-from api.serve import serving
+from api.serving.server import serving
 body = b"x" * int(sys.argv[2])
 
 @get("/", media_type="application/json", sync_to_thread=False)

@@ -25,7 +25,7 @@ from api.demo.player import DemoFailed, Player
 from api.demo.reading import demo_of, read
 from api.demo.script import Demo, WrongDemo
 from api.demo.table import DemoPerson, DemoTable, Unexpected
-from api.serve import served
+from api.serving.server import served
 from api.settings import load
 from api.storage.owner_token import ensure_owner_token
 from systems.registry import home

@@ -19,13 +19,13 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.table import Table
 
-from api import logs
 from api.cli.exits import Exit
 from api.cli.machine import MachineSession
 from api.cli.opening import open_here
 from api.cli.output import console, say, waiting, words
 from api.imports.avrae import RecordedPerson, fireball_lines, import_avrae
-from api.serve import serve as serve_over_http
+from api.observability import logs
+from api.serving.server import serve as serve_over_http
 from api.settings import MOST_WORKERS, Settings, load
 from api.storage.alone import alone
 from api.storage.owner_token import FILE, ensure_owner_token

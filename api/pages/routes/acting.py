@@ -12,13 +12,13 @@ from litestar.params import FromPath, QueryParameter
 
 from api.answering import answering
 from api.calling.values import WrongValue
-from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
-from api.pages.dice_typed import dice_in
-from api.pages.form_context import filled_by, for_actor, form_context, with_instances
-from api.pages.question_rows import entry_page, question_rows, way_back
-from api.pages.quick_bar import own, quick_bars
+from api.pages.command_forms.context import filled_by, for_actor, form_context, with_instances
+from api.pages.command_forms.dice import dice_in
+from api.pages.command_forms.fields import args_in, filled_in, filled_with, form_fields, guide_of, things_of
+from api.pages.command_forms.quick_bar import own, quick_bars
 from api.pages.rendering import onward, page
-from api.pages.timeline_rows import row
+from api.pages.rows.questions import entry_page, question_rows, way_back
+from api.pages.rows.timeline import row
 from api.pages.visits import PageGuard, Visit
 from api.problems import Problem
 from api.use_cases.campaigns import show_campaign

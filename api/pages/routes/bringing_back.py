@@ -12,9 +12,9 @@ from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
 from api.calling.values import WrongValue
-from api.pages.plan_rows import ShownPlan, dice_of_entries, plan_shown, policies_in, responses_in
 from api.pages.rendering import onward, page
-from api.pages.timeline_rows import rows
+from api.pages.rows.plans import ShownPlan, dice_of_entries, plan_shown, policies_in, responses_in
+from api.pages.rows.timeline import rows
 from api.pages.visits import PageGuard, Visit
 from api.problems import Problem
 from api.use_cases.campaigns import show_campaign

@@ -10,9 +10,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from api.pages.plan_rows import changes_shown
 from api.pages.rendering import onward, page
-from api.pages.timeline_rows import rows
+from api.pages.rows.plans import changes_shown
+from api.pages.rows.timeline import rows
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.forks import NewFork, SideView, compare_fork, list_forks, make_fork

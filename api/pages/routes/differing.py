@@ -9,9 +9,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from api.pages.member_order import members_of
-from api.pages.plan_rows import changes_shown
 from api.pages.rendering import page
+from api.pages.rows.members import members_of
+from api.pages.rows.plans import changes_shown
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import IntervalView, list_played_scenes, list_played_sessions, show_campaign
 from api.use_cases.histories import show_difference

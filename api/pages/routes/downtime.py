@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.calling.values import WrongValue
-from api.pages.dice_typed import dice_in
-from api.pages.downtime_rows import plans_shown, report_shown, result_shown
+from api.pages.command_forms.dice import dice_in
 from api.pages.rendering import onward, page
-from api.pages.timeline_rows import rows
+from api.pages.rows.downtime import plans_shown, report_shown, result_shown
+from api.pages.rows.timeline import rows
 from api.pages.visits import PageGuard, Visit
 from api.problems import Problem
 from api.use_cases.campaigns import show_campaign

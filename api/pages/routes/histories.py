@@ -9,8 +9,8 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api.pages.group_rows import log_rows
 from api.pages.rendering import page
+from api.pages.rows.groups import log_rows
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import show_character

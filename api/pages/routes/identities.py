@@ -14,8 +14,9 @@ from api.http.endpoints import address_of
 from api.oidc.opening import STATE, SignInService
 from api.oidc.problems import IdentityRefused
 from api.pages.cookies import cookie, cookie_of, without
-from api.pages.devices import device_of
-from api.pages.identities import (
+from api.pages.rendering import onward, page
+from api.pages.signing_in.devices import device_of
+from api.pages.signing_in.identities import (
     ComingIn,
     Errand,
     ProvenIdentity,
@@ -26,8 +27,7 @@ from api.pages.identities import (
     list_identities,
     unlink_identity,
 )
-from api.pages.rendering import onward, page
-from api.pages.seating import own_path, seated
+from api.pages.signing_in.seating import own_path, seated
 from api.pages.visits import PageGuard, Visit
 from api.problems import NotFound
 from domain.messages import text

@@ -17,8 +17,8 @@ from api.http.progress_lines import ProgressStream, last_of, progress_lines
 from api.http.uploads import UPLOADS, NoFile, Uploads
 from api.imports.history.importing import SYSTEM
 from api.imports.wanted import ADDING, TAKEN, FileImport, ImportKind, ImportOptions
-from api.pages.import_rows import import_shown
 from api.pages.rendering import page, rendered
+from api.pages.rows.imports import import_shown
 from api.pages.visits import PageGuard, UploadGuard, Visit
 from api.problems import NotFound
 from api.use_cases.campaigns import show_campaign

@@ -13,7 +13,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from api.event_stream import event
 from api.live import Live
 from api.pages.rendering import rendered
-from api.pages.timeline_rows import row
+from api.pages.rows.timeline import row
 from api.pages.visits import PageGuard, Visit
 from api.routes.stream import FROM, CampaignStream, StreamFollower, streamed
 from api.use_cases.names import show_names

@@ -9,8 +9,8 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.pages.member_order import members_of
 from api.pages.rendering import onward, page
+from api.pages.rows.members import members_of
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody
 from api.use_cases.campaigns import show_campaign

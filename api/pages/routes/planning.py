@@ -10,12 +10,12 @@ from litestar.params import FromPath, QueryParameter
 from msgspec.structs import asdict
 
 from api.calling.values import WrongValue
-from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
-from api.pages.dice_typed import dice_in
-from api.pages.downtime_rows import mark_of, plan_shown
-from api.pages.form_context import with_instances
+from api.pages.command_forms.context import with_instances
+from api.pages.command_forms.dice import dice_in
+from api.pages.command_forms.fields import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.rendering import onward, page
-from api.pages.timeline_rows import row
+from api.pages.rows.downtime import mark_of, plan_shown
+from api.pages.rows.timeline import row
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody, Problem
 from api.use_cases.campaigns import show_campaign

@@ -18,8 +18,8 @@ from api.answers import encoded
 from api.calling.values import WrongValue
 from api.http.endpoints import headers_of
 from api.http.representations import response
-from api.pages.member_order import members_of
 from api.pages.rendering import page
+from api.pages.rows.members import members_of
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.campaigns import list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters

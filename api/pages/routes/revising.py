@@ -11,11 +11,11 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from api.calling.values import WrongValue
-from api.pages.command_forms import args_in, filled_in, filled_with, form_fields, guide_of, things_of
-from api.pages.dice_typed import dice_in
-from api.pages.form_context import with_instances
-from api.pages.plan_rows import dice_of_entries, plan_shown, policies_in, responses_in
+from api.pages.command_forms.context import with_instances
+from api.pages.command_forms.dice import dice_in
+from api.pages.command_forms.fields import args_in, filled_in, filled_with, form_fields, guide_of, things_of
 from api.pages.rendering import onward, page
+from api.pages.rows.plans import dice_of_entries, plan_shown, policies_in, responses_in
 from api.pages.visits import PageGuard, Visit
 from api.problems import BadBody, BadParameter, Problem
 from api.use_cases.campaigns import show_campaign

@@ -11,12 +11,12 @@ from litestar.params import FromPath, QueryParameter
 
 from api.http.endpoints import address_of
 from api.pages.cookies import without
-from api.pages.devices import device_of
-from api.pages.identities import list_identities
 from api.pages.rendering import onward, page
 from api.pages.routes.identities import SIGN_IN, farewell_of, gone_to, service_of
-from api.pages.seating import seated
-from api.pages.sessions import SignIn, end_every_session, end_session, list_sessions, sign_in
+from api.pages.signing_in.devices import device_of
+from api.pages.signing_in.identities import list_identities
+from api.pages.signing_in.seating import seated
+from api.pages.signing_in.sessions import SignIn, end_every_session, end_session, list_sessions, sign_in
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.account import show_account
 

@@ -9,12 +9,12 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api.pages.member_order import members_of
-from api.pages.question_rows import way_back
-from api.pages.quick_bar import bars_after, own, quick_bars, table_bar
+from api.pages.command_forms.quick_bar import bars_after, own, quick_bars, table_bar
 from api.pages.rendering import answer, page, rendered
-from api.pages.timeline_rows import row, rows
-from api.pages.timeline_search import TimelineRequest, search
+from api.pages.rows.members import members_of
+from api.pages.rows.questions import way_back
+from api.pages.rows.timeline import row, rows
+from api.pages.rows.timeline_search import TimelineRequest, search
 from api.pages.visits import PageGuard, Visit
 from api.use_cases.account import show_account
 from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign

@@ -8,11 +8,12 @@ import pytest
 from litestar import Litestar, get
 from litestar.testing import TestClient
 
-from api import answers, logs
+from api import answers
 from api.access import OPEN
 from api.app import create_app
 from api.http.guards import Guard
 from api.http.problem_answers import answer
+from api.observability import logs
 from api.problems import problem_of
 from api.services import Services
 from domain.dice.supply import Missing

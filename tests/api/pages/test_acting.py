@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from api.calling.values import WrongValue
-from api.pages.command_forms import PREFIX, args_in, filled_with
-from api.pages.dice_typed import dice_in
+from api.pages.command_forms.dice import dice_in
+from api.pages.command_forms.fields import PREFIX, args_in, filled_with
 from api.pages.forms import Form
 from api.services import Services
 from api.use_cases.command_guides import command_guide

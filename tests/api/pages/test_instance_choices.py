@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from api.pages.command_forms import Choice, FormField, form_fields
+from api.pages.command_forms.fields import Choice, FormField, form_fields
 from api.services import Services
 from api.use_cases.command_guides import command_guide
 from domain.vocabulary import COMPONENTS

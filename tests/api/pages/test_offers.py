@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from api.pages import rendering
-from api.pages.question_rows import QuestionRow, question_rows
+from api.pages.rows.questions import QuestionRow, question_rows
 from projections.phrases.catalogue import english
 from projections.views.questions import OpenQuestion
 from tests.api.pages.browser import Browser

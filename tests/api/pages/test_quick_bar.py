@@ -9,7 +9,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from api.pages.command_forms import FormField, form_fields
+from api.pages.command_forms.fields import FormField, form_fields
 from api.services import Services
 from api.use_cases.command_guides import command_guide
 from tests.api.pages.browser import Browser, forms_in

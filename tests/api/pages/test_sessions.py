@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from api.limits import TooManyGuesses, limits
-from api.pages.sessions import SignIn, WrongSecret, sign_in
+from api.pages.signing_in.sessions import SignIn, WrongSecret, sign_in
 from api.services import Services
 from api.storage import sessions
 from tests.api.pages.browser import Browser, Form, forms_in

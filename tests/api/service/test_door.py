@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.door import LARGEST_HEAD, MOST_WAITING
+from api.serving.door import LARGEST_HEAD, MOST_WAITING
 from api.storage.embedded import Server
 from tests.api.people import PREFIX
 from tests.api.serving import Serving

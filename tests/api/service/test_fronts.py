@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from api import workers
-from api.workers import READY, Front, WorkersFailed
+from api.serving import workers
+from api.serving.workers import READY, Front, WorkersFailed
 
 TOO_MANY = OSError(errno.EMFILE, "Too many open files")
 

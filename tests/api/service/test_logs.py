@@ -17,7 +17,7 @@ import psycopg
 import pytest
 import structlog
 
-from api import logs
+from api.observability import logs
 from tests.api.people import Json, Person, Table
 from tests.api.serving import Serving
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from api.serve import free_address
+from api.serving.server import free_address
 from api.settings import AddressTaken
 from tests.api.people import Person, Table
 from tests.api.serving import PATIENCE, Serving, free_port

@@ -18,7 +18,7 @@ from typing import Final
 
 import structlog
 
-from api.door import Door
+from api.serving.door import Door
 
 READY: Final = b"r"
 """The byte by which a worker says that it takes connections; nothing else comes from it."""

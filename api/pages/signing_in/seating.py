@@ -6,7 +6,7 @@ from litestar import Response
 
 from api.pages.cookies import cookie, without
 from api.pages.rendering import onward
-from api.pages.sessions import SignedIn
+from api.pages.signing_in.sessions import SignedIn
 from api.pages.visits import Visit
 from api.storage.sessions import LASTS
 

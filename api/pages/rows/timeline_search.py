@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from api.pages.timeline_rows import Row, row
+from api.pages.rows.timeline import Row, row
 from api.pages.visits import Visit
 from api.use_cases.entries import entry_filter, list_entries
 from domain.records.entries import Status

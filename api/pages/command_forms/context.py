@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from api.pages.command_forms import PREFIX, Choice, FormField
+from api.pages.command_forms.fields import PREFIX, Choice, FormField
+from api.pages.command_forms.quick_bar import NOW, plays
 from api.pages.drawing.squares import SquareMap, square_map
-from api.pages.quick_bar import NOW, plays
 from api.pages.visits import Visit
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.command_guides import CommandGuide

@@ -12,7 +12,7 @@ import msgspec
 from api.access import OPEN, Access, Caller, allowed
 from api.members import free_name
 from api.oidc.problems import IdentityRefused
-from api.pages.sessions import NeedsName, SignedIn, opened_session
+from api.pages.signing_in.sessions import NeedsName, SignedIn, opened_session
 from api.problems import ApiProblem, Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope, TokenWanted

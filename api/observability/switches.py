@@ -1,4 +1,4 @@
-"""By what a running service is watched: by nothing, unless its settings say so. What that needs is installed by extras."""
+"""The metrics and traces of a running service: none, unless its settings switch them on. Each needs an extra."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from api.services import Services
 from api.settings import InvalidSetting, Settings
 
 if TYPE_CHECKING:
-    from api.metrics import Metrics
-    from api.tracing import Tracing
+    from api.observability.metrics import Metrics
+    from api.observability.tracing import Tracing
 
 
 class Observation:
@@ -57,7 +57,7 @@ class Observation:
 
 def _extra(name: str, variable: str) -> Any:
     try:
-        return import_module(f"api.{name}")
+        return import_module(f"api.observability.{name}")
     except (ImportError, MissingDependencyException) as error:
         right = f"install retcon[{name}], or leave it out"
         raise InvalidSetting(variable, f"needs the extra `{name}`, which is not installed", right) from error

@@ -20,9 +20,9 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
+from api.http.unread import PATIENCE, Unread, has_body
 from api.problems import ApiProblem
 from api.proxy.networks import Networks
-from api.unread import PATIENCE, Unread, has_body
 from domain.messages import text
 
 Address = tuple[str, int]

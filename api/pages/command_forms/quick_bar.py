@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from api.pages.command_forms import guide_of
+from api.pages.command_forms.fields import guide_of
 from api.pages.visits import Visit
 from api.reading import ReadRequest
 from api.use_cases.campaigns import CampaignView

@@ -13,7 +13,7 @@ from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Send
 from api.problems import ApiProblem
 
 PATIENCE: Final = "retcon.patience"
-"""The key in a request's scope of a function that gives its body more time, the more of it comes in (see `api.door`)."""
+"""The key in a request's scope of a function that gives its body more time, the more of it comes in (see `api.serving.door`)."""
 
 _CLOSE: Final = (b"connection", b"close")
 

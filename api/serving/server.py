@@ -1,7 +1,7 @@
 """Serving over HTTP: a process has an event loop for connections and a pool of threads for requests.
 
 For more load several processes serve on one database, which is all that they share: workers behind one front
-(`api.workers`), or services behind a proxy.
+(`api.serving.workers`), or services behind a proxy.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from granian.http import HTTP1Settings
 from granian.server.embed import Server
 from litestar import Litestar
 
-from api import logs
 from api.analytics.extra import warm_up
 from api.app import create_app
-from api.door import Door, Doorway
+from api.observability import logs
 from api.proxy.subpath import STATE, below
 from api.services import Services, opened
+from api.serving.door import Door, Doorway
+from api.serving.workers import Front, Handed
 from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
 from api.webhooks.delivering import delivering
-from api.workers import Front, Handed
 from projections.runner import following
 from systems.registry import load
 
@@ -72,7 +72,7 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
 
 
 def work(settings: Settings, control: socket.socket) -> None:
-    """Serve the connections that a front hands over (see `api.workers`), until it ends or hands over no more."""
+    """Serve the connections that a front hands over (see `api.serving.workers`), until it ends or hands over no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the keyboard, which the front hears too
     logs.configure(as_json=settings.log_as_json)
     _allow_files()
@@ -166,7 +166,7 @@ async def serving(
     ready: Callable[[], None],
     handed: Handed | None = None,
 ) -> None:
-    """Serve until `stop` is set, behind a door (`api.door`), at an address or on connections that a front hands over.
+    """Serve until `stop` is set, behind a door (`api.serving.door`), at an address or on connections that a front hands over.
 
     Raises AddressTaken. Streams learn of the stop by the event that `app.state.stopping` holds, and ought to end by themselves.
     """

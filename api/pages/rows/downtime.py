@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 from msgspec.structs import replace
 
-from api.pages.timeline_rows import Row, row
+from api.pages.rows.timeline import Row, row
 from domain.downtime import is_plan
 from domain.ledger.downtime import DuePlan, Processed
 from domain.paths import parse

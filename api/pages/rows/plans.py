@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from api.pages.dice_typed import dice_in
+from api.pages.command_forms.dice import dice_in
 from api.pages.forms import Form
 from domain.commands import DiceGiven
 from domain.history.plan import Policy

@@ -1,0 +1,1 @@
+"""Observability: the log that every service writes, and the metrics and traces that its settings can switch on."""
