@@ -69,9 +69,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "characters.explain_value": Operation(
         "GET", "/campaigns/{campaign}/characters/{character}/explain", "projections.views.explain:Explanation"
     ),
-    "characters.list_characters": Operation(
-        "GET", "/campaigns/{campaign}/characters", "api.use_cases.things:ThingLine", "rows"
-    ),
+    "characters.list_characters": Operation("GET", "/campaigns/{campaign}/characters", "api.things:ThingLine", "rows"),
     "characters.show_character": Operation(
         "GET", "/campaigns/{campaign}/characters/{character}", "projections.views.sheet:SheetView"
     ),
@@ -132,9 +130,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "enclaves.explain_enclave": Operation(
         "GET", "/campaigns/{campaign}/enclaves/{enclave}/explain", "projections.views.explain:Explanation"
     ),
-    "enclaves.list_enclaves": Operation(
-        "GET", "/campaigns/{campaign}/enclaves", "api.use_cases.things:ThingLine", "rows"
-    ),
+    "enclaves.list_enclaves": Operation("GET", "/campaigns/{campaign}/enclaves", "api.things:ThingLine", "rows"),
     "enclaves.list_grids": Operation(
         "GET", "/campaigns/{campaign}/enclaves/{enclave}/grids", "projections.views.group:GridView", "rows"
     ),
@@ -153,9 +149,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "encounters.explain_encounter": Operation(
         "GET", "/campaigns/{campaign}/encounters/{encounter}/explain", "projections.views.explain:Explanation"
     ),
-    "encounters.list_encounters": Operation(
-        "GET", "/campaigns/{campaign}/encounters", "api.use_cases.things:ThingLine", "rows"
-    ),
+    "encounters.list_encounters": Operation("GET", "/campaigns/{campaign}/encounters", "api.things:ThingLine", "rows"),
     "encounters.show_encounter": Operation(
         "GET", "/campaigns/{campaign}/encounters/{encounter}", "projections.views.board:BoardView"
     ),

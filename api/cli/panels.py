@@ -15,7 +15,9 @@ PANELS: Final[Mapping[str, tuple[ListedCommand, ...]]] = {
             "demos:demo",
             "Play the demo of a game; without SYSTEM, import the demo campaign, unless it is there, and say what to try.",
         ),
-        ListedCommand("import", "importing:importing", "Import recordings and tables of other programs as campaigns."),
+        ListedCommand(
+            "import", "imports.group:importing", "Import recordings and tables of other programs as campaigns."
+        ),
     ),
     "Set a table": (
         ListedCommand("found", "table.founding:found", "Found a campaign, and become its game master."),
@@ -221,7 +223,9 @@ PANELS: Final[Mapping[str, tuple[ListedCommand, ...]]] = {
             "backups:restore",
             "Restore a backup into an empty place: a data folder without a database, or a new database at RETCON_DATABASE_URL.",
         ),
-        ListedCommand("export", "export_import:export", "Write a ledger as JSON lines, as far as you may see it."),
+        ListedCommand(
+            "export", "imports.export_import:export", "Write a ledger as JSON lines, as far as you may see it."
+        ),
         ListedCommand(
             "rebuild",
             "projections:rebuild_all",

@@ -12,7 +12,7 @@ from api.members import member_named
 from api.paging import ListPage, ListRequest, PartOfName
 from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
-from api.use_cases.things import ThingLine, lines
+from api.things import ThingLine, lines
 from projections.as_of import as_of
 from projections.views.explain import Explanation
 from projections.views.sheet import SheetView, sheet

@@ -7,7 +7,7 @@ from api.explaining import Path, explained
 from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, PartOfName, history_page, list_page
 from api.reading import ReadRequest, Sight, layout_of, load_things, reference_of, sight
 from api.services import Services
-from api.use_cases.things import ThingLine, lines
+from api.things import ThingLine, lines
 from domain.ledger.playing.acceptance import UnknownThing
 from domain.vocabulary.base import Event
 from domain.vocabulary.log import Noted

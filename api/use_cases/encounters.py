@@ -7,7 +7,7 @@ from api.explaining import Path, explained
 from api.paging import WHOLE, ListPage, ListRequest, PartOfName
 from api.reading import ReadRequest, reference_of, sight
 from api.services import Services
-from api.use_cases.things import ThingLine, lines
+from api.things import ThingLine, lines
 from domain.history.points import HEAD
 from domain.ledger.playing.encounters import open_encounters
 from domain.visibility.world import VisibleWorld

@@ -7,7 +7,7 @@ from api.members import as_uuid
 from api.paging import WHOLE
 from api.reading import ReadRequest, at_head, layout_of, sight
 from api.services import Services
-from api.use_cases.things import lines
+from api.things import lines
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import HEAD
 from domain.layout import Layout

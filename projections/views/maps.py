@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.visibility.view_fields import Fields
 from projections.views.board import BoardView
 

@@ -11,7 +11,6 @@ from domain.options import CAMPAIGN_OPTIONS
 from domain.rulebook import examples_of, inputs_of, question_kinds_of, roll_kinds_of
 from domain.system import System, Vocabulary
 from systems.freeform import (
-    adjust,
     belongings,
     clock,
     conditions,
@@ -34,6 +33,7 @@ from systems.freeform import (
     turns,
     uses,
 )
+from systems.freeform.adjusting import adjust
 from systems.freeform.rules import RULES
 
 CHAPTERS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.kit import rolls
-from domain.kit.squares import Space
+from domain.kit.maps.squares import Space
 from domain.play.windows import Window
 from domain.vocabulary.log import Contribution
 from systems.orcus.fields import Ability, Defense, Origin

@@ -18,22 +18,20 @@ from systems.rotted_capes.combat import (
     companions,
     demanding,
     features,
-    flying,
     initiative,
     knockback,
     light,
     mercy,
-    moving,
     ongoing,
     opportunity,
     pace,
-    prone,
     ready,
     skills,
     standard,
     surprise,
     turns,
 )
+from systems.rotted_capes.combat.movement import flying, moving, prone
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, objects, resistance, types, wounds
 from systems.rotted_capes.modes import blasts, danger_zones, hordes, modes, swarming, unleashed
 from systems.rotted_capes.points import (

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.aggregates import begin, components_of
 from domain.vocabulary import COMPONENTS
-from systems.freeform.families import ELSEWHERE
+from systems.freeform.adjusting.families import ELSEWHERE
 from tests.api.people import Json, Person
 from tests.api.room import Room
 from tests.visibility.marked import MARKER, NUMBER, marked

@@ -10,7 +10,7 @@ import pytest
 from domain.aggregates import KINDS, components_of
 from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Instance
-from systems.freeform.families import ELSEWHERE, KEYED, WAYS
+from systems.freeform.adjusting.families import ELSEWHERE, KEYED, WAYS
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
 from tests.play.rules import but_for_sight

@@ -8,7 +8,7 @@ import pytest
 
 from domain.play.refusals import Refused
 from domain.vocabulary import COMPONENTS
-from systems.freeform.families import ELSEWHERE, WAYS
+from systems.freeform.adjusting.families import ELSEWHERE, WAYS
 from tests.freeform.claims import expect_refusal
 from tests.freeform.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from domain.kit.squares import Space, Square
+from domain.kit.maps.squares import Space, Square
 
 Law = Callable[[Random], None]
 """Makes one board by chance, and asserts that an answer is the obvious one."""

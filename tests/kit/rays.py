@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise, product
 
-from domain.kit.lines import MapPoint
-from domain.kit.squares import Space
+from domain.kit.maps.lines import MapPoint
+from domain.kit.maps.squares import Space
 from tests.kit.boards import cells
 
 Place = tuple[Fraction, Fraction]

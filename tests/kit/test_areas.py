@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from domain.kit.areas import (
+from domain.kit.maps.areas import (
     Border,
     Map,
     areas_apart,

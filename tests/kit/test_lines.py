@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from domain.kit.lines import (
+from domain.kit.maps.lines import (
     MapPoint,
     centres_of,
     corners_of,
@@ -18,7 +18,7 @@ from domain.kit.lines import (
     sees,
     unblocked,
 )
-from domain.kit.squares import Space, Square, overlap
+from domain.kit.maps.squares import Space, Square, overlap
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_squares
 from tests.kit.rays import Place, centres, clear, corners, place, rim
 

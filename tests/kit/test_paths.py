@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from domain.kit.forced import Force, ends, is_stopped, leads, steps_of
-from domain.kit.paths import Bounds, Corners, MapGround, WalkedPath, cheapest, walked
-from domain.kit.squares import Diagonals, Space, Square, Steps
+from domain.kit.maps.forced import Force, ends, is_stopped, leads, steps_of
+from domain.kit.maps.paths import Bounds, Corners, MapGround, WalkedPath, cheapest, walked
+from domain.kit.maps.squares import Diagonals, Space, Square, Steps
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_square, some_squares
 
 SIDE = 5

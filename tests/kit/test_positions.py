@@ -9,10 +9,10 @@ import pytest
 from api.testing.games import GameTable
 from domain.commands import Command
 from domain.examples import Examples
-from domain.kit import positions
-from domain.kit.areas import Border
 from domain.kit.commands import command, commands_of
-from domain.kit.squares import Space, Square
+from domain.kit.maps import positions
+from domain.kit.maps.areas import Border
+from domain.kit.maps.squares import Space, Square
 from domain.play.play import Play
 from domain.system import System
 from domain.vocabulary.maps import Area, AreaDrawn, Placed, Position

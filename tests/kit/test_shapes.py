@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from domain.kit.shapes import block, burst, hangs_together, is_blast, is_wall, touched
-from domain.kit.squares import Space, Square
+from domain.kit.maps.shapes import block, burst, hangs_together, is_blast, is_wall, touched
+from domain.kit.maps.squares import Space, Square
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_square, some_squares
 
 BOARD = {(x, y) for x in range(-5, 11) for y in range(-5, 11)}

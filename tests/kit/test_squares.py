@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from domain.kit.squares import (
+from domain.kit.maps.squares import (
     Diagonals,
     Space,
     Square,

@@ -11,7 +11,7 @@ from typing import Final
 import rich_click as click
 from rich.console import RenderableType
 
-from api.cli.commands.export_import import made
+from api.cli.commands.imports.export_import import made
 from api.cli.exits import Ended, Exit
 from api.cli.opening import check_here
 from api.cli.output import as_json, progress, show, waiting, words

@@ -16,12 +16,12 @@ from api.cli.output import as_json, row, say, show, table, words
 from api.cli.printing import entries, plans, sheets
 from api.cli.printing.lines import members_called
 from api.reading import KNOWN_AT, VIEW, VIEWER, ReadRequest
+from api.things import ThingLine
 from api.use_cases.campaigns import CampaignView, WantedState, explain_campaign
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.encounters import list_encounters, show_encounter
 from api.use_cases.entries import show_entry
 from api.use_cases.histories import show_difference
-from api.use_cases.things import ThingLine
 from projections.phrases.naming import Names
 from projections.views.diff import Difference
 

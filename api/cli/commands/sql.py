@@ -17,7 +17,7 @@ from rich.console import RenderableType
 
 from api.access import Access
 from api.analytics.extra import querying, taken
-from api.cli.commands.export_import import NEW, made
+from api.cli.commands.imports.export_import import NEW, made
 from api.cli.commands.publishing import facts
 from api.cli.machine import MachineSession
 from api.cli.opening import open_session

@@ -12,7 +12,7 @@ from api.cli.output import row, table, words
 from api.cli.printing import layouts, maps
 from api.cli.printing.lines import number
 from api.languages.reader import spoken
-from api.use_cases.things import ThingLine
+from api.things import ThingLine
 from domain.layout import Layout, ListLayout
 from domain.visibility.view_fields import Fields
 from projections.as_of import AsOf

@@ -12,11 +12,11 @@ from api.pages.command_forms.fields import PREFIX, Choice, FormField
 from api.pages.command_forms.quick_bar import NOW, plays
 from api.pages.drawing.squares import SquareMap, square_map
 from api.pages.visits import Visit
+from api.things import ThingLine
 from api.use_cases.characters import list_characters, show_character
 from api.use_cases.command_guides import CommandGuide
 from api.use_cases.encounters import list_open_encounters, show_encounter
 from api.use_cases.names import show_layout
-from api.use_cases.things import ThingLine
 from domain.instance_fields import InstanceNamed
 from projections.names import called
 from projections.views.board import BoardView

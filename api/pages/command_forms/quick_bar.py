@@ -10,11 +10,11 @@ import msgspec
 from api.pages.command_forms.fields import guide_of
 from api.pages.visits import Visit
 from api.reading import ReadRequest
+from api.things import ThingLine
 from api.use_cases.campaigns import CampaignView
 from api.use_cases.characters import show_character
 from api.use_cases.command_guides import fitting_commands
 from api.use_cases.names import show_layout
-from api.use_cases.things import ThingLine
 from domain.history.points import HEAD
 from projections.phrases.quick import QuickCommand, quick_commands
 from projections.translation.games import layout_in

@@ -16,6 +16,7 @@ from api.pages.rows.questions import way_back
 from api.pages.rows.timeline import row, rows
 from api.pages.rows.timeline_search import TimelineRequest, search
 from api.pages.visits import PageGuard, Visit
+from api.things import ThingLine
 from api.use_cases.account import show_account
 from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign
 from api.use_cases.characters import list_characters
@@ -25,7 +26,6 @@ from api.use_cases.entries import entry_filter, list_entries, show_entry
 from api.use_cases.members import MemberView, show_presence
 from api.use_cases.names import show_names
 from api.use_cases.systems import list_systems
-from api.use_cases.things import ThingLine
 from domain.records.entries import Status
 from domain.vocabulary.base import EventCategory
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.kit.lines import lines_blocked
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.maps.lines import lines_blocked
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.play.play import Play
 from systems.orcus.board.places import rise, space_of, standing
 from systems.orcus.board.ranges import origin_of

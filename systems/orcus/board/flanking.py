@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain.kit.conditions import has
-from domain.kit.lines import flanks
+from domain.kit.maps.lines import flanks
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.board.places import next_to, space_of, standing

@@ -11,9 +11,9 @@ from domain.commands import CharacterRef
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.kit.forced import Force, is_stopped, leads, steps_of
-from domain.kit.paths import MapGround
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.maps.forced import Force, is_stopped, leads, steps_of
+from domain.kit.maps.paths import MapGround
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.moving import place_of, step

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from domain.kit import positions, turns
+from domain.kit import turns
 from domain.kit.conditions import end_one, has
 from domain.kit.fights import fight
+from domain.kit.maps import positions
+from domain.kit.maps.paths import MapGround, walked
+from domain.kit.maps.squares import Space, Square, has_room
 from domain.kit.naming import id_of
-from domain.kit.paths import MapGround, walked
-from domain.kit.squares import Space, Square, has_room
 from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved

@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.kit import positions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
+from domain.kit.maps import positions
+from domain.kit.maps.squares import Space, Square, apart
 from domain.kit.naming import id_of
-from domain.kit.squares import Space, Square, apart
 from domain.kit.turns import fighters
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.kit.maps.squares import Space, apart
 from domain.kit.rolls import addend
-from domain.kit.squares import Space, apart
 from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.kit.conditions import has
-from domain.kit.lines import sees, unblocked
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.maps.lines import sees, unblocked
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec

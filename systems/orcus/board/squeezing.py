@@ -8,8 +8,8 @@ from domain.commands import CharacterRef
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
+from domain.kit.maps.squares import Space, Square, apart
 from domain.kit.naming import id_of
-from domain.kit.squares import Space, Square, apart
 from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved

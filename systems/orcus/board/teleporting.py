@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.kit.squares import Square
+from domain.kit.maps.squares import Square
 from domain.play.play import Play
 from systems.orcus.board import moving
 from systems.orcus.fields import At

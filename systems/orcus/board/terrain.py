@@ -13,9 +13,9 @@ from msgspec import Meta
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
+from domain.kit.maps.paths import MapGround
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.kit.naming import find, id_of, new_name
-from domain.kit.paths import MapGround
-from domain.kit.squares import Space, Square, squares_of
 from domain.play import moments
 from domain.play.play import Play
 from domain.vocabulary.data import Data

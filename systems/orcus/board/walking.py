@@ -12,10 +12,10 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.durations import end_of_next_turn
 from domain.kit.fights import InEncounter
+from domain.kit.maps.paths import walked
+from domain.kit.maps.squares import Square
 from domain.kit.naming import id_of
-from domain.kit.paths import walked
 from domain.kit.rolls import addend
-from domain.kit.squares import Square
 from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable

@@ -9,10 +9,10 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
-from domain.kit.paths import WalkedPath as Way
-from domain.kit.paths import cheapest, walked
+from domain.kit.maps.paths import WalkedPath as Way
+from domain.kit.maps.paths import cheapest, walked
+from domain.kit.maps.squares import Space, Square, apart, distance, overlap
 from domain.kit.rolls import addend
-from domain.kit.squares import Space, Square, apart, distance, overlap
 from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.attacks.basic import attack_with, basic_attack

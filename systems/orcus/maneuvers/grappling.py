@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, has, present
 from domain.kit.durations import as_long_as
-from domain.kit.squares import Space, apart
+from domain.kit.maps.squares import Space, apart
 from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable

@@ -10,8 +10,8 @@ from domain.commands import CharacterRef, Command
 from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.kit.durations import fight_ends
+from domain.kit.maps.squares import Space, adjacent, apart
 from domain.kit.naming import handle_of, id_of
-from domain.kit.squares import Space, adjacent, apart
 from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable

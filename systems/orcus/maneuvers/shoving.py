@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
-from domain.kit.squares import Space, Square, squares_of
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.log import Addends

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from domain.kit import shapes
-from domain.kit.squares import Space, Square, apart
+from domain.kit.maps import shapes
+from domain.kit.maps.squares import Space, Square, apart
 from domain.play.play import Play
 from systems.orcus.board.places import space_of
 from systems.orcus.board.sight import effect_passes, sees_squares
 from systems.orcus.board.terrain import SOLID, filled
-from systems.orcus.powers.reading import Reach
+from systems.orcus.powers.records.reading import Reach
 
 
 def base_of(

@@ -14,9 +14,9 @@ from domain.vocabulary.log import Addends
 from systems.orcus.attacks.basic import reach_with
 from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import armed, choose, proficiency, weapon_data
-from systems.orcus.powers.clauses import Clause, EffectAmount
 from systems.orcus.powers.effects import Use, adds_of
-from systems.orcus.powers.reading import AttackLine, Reading
+from systems.orcus.powers.records.clauses import Clause, EffectAmount
+from systems.orcus.powers.records.reading import AttackLine, Reading
 from systems.orcus.windows import Attack
 
 WEAPON: Final = "weapon"

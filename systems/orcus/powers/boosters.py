@@ -10,8 +10,8 @@ from systems.orcus.combat.actions import take
 from systems.orcus.powers.attacks import attack_of
 from systems.orcus.powers.effects import Use, adds_of, carry_out
 from systems.orcus.powers.known import all_known, expend, waiting_for
-from systems.orcus.powers.reading import Reading
-from systems.orcus.powers.record import Trigger, cost_of
+from systems.orcus.powers.records.reading import Reading
+from systems.orcus.powers.records.record import Trigger, cost_of
 from systems.orcus.powers.targets import Aimed
 from systems.orcus.windows import DEALT, STRUCK, Strike
 

@@ -12,7 +12,7 @@ from domain.messages import in_series
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.orcus.powers.importing import add_entry, unread
-from systems.orcus.powers.record import KIND, Power
+from systems.orcus.powers.records.record import KIND, Power
 
 
 class AddPower(Command, frozen=True, kw_only=True, omit_defaults=True):

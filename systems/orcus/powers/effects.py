@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from domain.kit import conditions, durations
-from domain.kit.forced import ends
+from domain.kit.maps.forced import ends
+from domain.kit.maps.squares import Space, Square, apart
 from domain.kit.rolls import Throw, addends, roll
-from domain.kit.squares import Space, Square, apart
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, UntilSaved, parts
 from domain.vocabulary.values import Modifier, ModifierApplied
@@ -23,8 +23,8 @@ from systems.orcus.harm.persistent import burn
 from systems.orcus.harm.regeneration import give_regeneration
 from systems.orcus.harm.resistance import halved
 from systems.orcus.harm.temporary import give_temporary
-from systems.orcus.powers.clauses import Clause, EffectAmount, Until, Verb, Whom
-from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.records.clauses import Clause, EffectAmount, Until, Verb, Whom
+from systems.orcus.powers.records.reading import Reading
 from systems.orcus.powers.special import SPECIAL
 from systems.orcus.powers.targets import Aimed
 from systems.orcus.rolls.saves import SAVES, save

@@ -16,11 +16,12 @@ from domain.messages import text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.log import Noted
-from systems.orcus.powers import monsters, record
+from systems.orcus.powers import monsters
 from systems.orcus.powers.monsters import Monster
-from systems.orcus.powers.reading import problems
-from systems.orcus.powers.record import Power
-from systems.orcus.powers.rows import Fault, read_table
+from systems.orcus.powers.records import record
+from systems.orcus.powers.records.reading import problems
+from systems.orcus.powers.records.record import Power
+from systems.orcus.powers.records.rows import Fault, read_table
 from systems.orcus.powers.summons import summons_of
 
 LISTED: Final = 200

@@ -16,8 +16,8 @@ from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.orcus.moments import LONG_REST, SHORT_REST
-from systems.orcus.powers.reading import Reading, read
-from systems.orcus.powers.record import KIND, PRINTED, Power, Trigger, Word, is_catalogued, look_up, tags_of
+from systems.orcus.powers.records.reading import Reading, read
+from systems.orcus.powers.records.record import KIND, PRINTED, Power, Trigger, Word, is_catalogued, look_up, tags_of
 from systems.orcus.sheet.conditions import check_own_will
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}

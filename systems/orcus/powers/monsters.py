@@ -17,7 +17,7 @@ from systems.freeform.people import Newcomer
 from systems.orcus.attacks.weapons import GiveWeapon, give_weapon
 from systems.orcus.fields import Bonus, Level, Score, Size, Squares
 from systems.orcus.powers.known import learn
-from systems.orcus.powers.record import is_catalogued
+from systems.orcus.powers.records.record import is_catalogued
 from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES, Category, Create, StatBlock, Strength, bring_in
 
 KIND: Final = "monster"

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.kit.conditions import has
 from domain.play.play import Play
-from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.records.reading import Reading
 from systems.orcus.sheet.conditions import hears
 
 PSYCHE: Final = "psyche"

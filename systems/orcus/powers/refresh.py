@@ -8,7 +8,7 @@ from domain.kit.rolls import Throw, roll
 from domain.play.play import Play
 from systems.orcus.moments import TURN_START
 from systems.orcus.powers.known import all_known, is_expended, regain
-from systems.orcus.powers.reading import refresh_of
+from systems.orcus.powers.records.reading import refresh_of
 
 
 def refresh(play: Play, who: str) -> None:

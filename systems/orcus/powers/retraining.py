@@ -9,7 +9,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.vocabulary.holdings import TraitLost
 from systems.orcus.powers.known import held_powers, known, learn
-from systems.orcus.powers.record import Power, Word, look_up, tags_of
+from systems.orcus.powers.records.record import Power, Word, look_up, tags_of
 from systems.orcus.sheet.retraining import use_swap
 
 CLASS: Final = "class: "

@@ -14,7 +14,7 @@ from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.data import Data
 from systems.orcus.powers.known import OfPower, known
-from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.records.reading import Reading
 
 RULED_OUT: Final = "power_ruled_out"
 """The state of a character who has a power that does not work in the circumstances."""

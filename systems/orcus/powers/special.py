@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.kit import pools, positions
+from domain.kit import pools
+from domain.kit.maps import positions
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.orcus.board.places import space_of

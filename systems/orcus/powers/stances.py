@@ -11,7 +11,7 @@ from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment, WhilePresent
 from systems.orcus.moments import HELPLESS
-from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.records.reading import Reading
 
 STANCE: Final = "stance"
 """The tag of powers that are stances, and the state of a character who is in one; its title is the power's."""

@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.commands import CharacterRef
-from domain.kit import conditions, counters, durations, pools, positions, turns
+from domain.kit import conditions, counters, durations, pools, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
+from domain.kit.maps import positions
+from domain.kit.maps.squares import Space, Square, apart, has_room
 from domain.kit.naming import id_of
-from domain.kit.squares import Space, Square, apart, has_room
 from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilTime

@@ -8,17 +8,18 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.kit import conditions, shapes, turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.kit.squares import Space, Square
+from domain.kit.maps import shapes
+from domain.kit.maps.squares import Space, Square
 from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_sight
 from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.areas import area_of, base_of
-from systems.orcus.powers.reading import Aim, Reading
+from systems.orcus.powers.records.reading import Aim, Reading
 from systems.orcus.sheet.conditions import hears, is_dead
 from systems.orcus.sheet.people import CONJURATION, kind_of
 

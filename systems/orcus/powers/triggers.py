@@ -13,8 +13,8 @@ from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.attacks import check_armed, has_arms
 from systems.orcus.powers.effects import Use
 from systems.orcus.powers.known import waiting_for
-from systems.orcus.powers.reading import Reading
-from systems.orcus.powers.record import Trigger
+from systems.orcus.powers.records.reading import Reading
+from systems.orcus.powers.records.record import Trigger
 from systems.orcus.powers.targets import Aimed
 from systems.orcus.powers.using import resolve
 from systems.orcus.windows import ATTACKED, DECLARED, HIT, LEAVING, Step, Strike

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.commands import CharacterRef
 from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
-from domain.kit.squares import Square
+from domain.kit.maps.squares import Square
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor
 from systems.orcus.attacks.attacking import Shared, assault
@@ -20,12 +20,12 @@ from systems.orcus.combat.maintaining import concentrate
 from systems.orcus.fields import At, Path
 from systems.orcus.powers import summons, zones
 from systems.orcus.powers.attacks import attack_of, check_armed, check_projectiles
-from systems.orcus.powers.clauses import until_of
 from systems.orcus.powers.effects import Use, anchor_of, carry_out
 from systems.orcus.powers.known import check_unspent, expend, known
 from systems.orcus.powers.psyche import PSYCHE, affected
-from systems.orcus.powers.reading import Reading
-from systems.orcus.powers.record import Word, cost_of
+from systems.orcus.powers.records.clauses import until_of
+from systems.orcus.powers.records.reading import Reading
+from systems.orcus.powers.records.record import Word, cost_of
 from systems.orcus.powers.rulings import check_allowed
 from systems.orcus.powers.stances import STANCE, enter
 from systems.orcus.powers.targets import Chosen, aim

@@ -6,18 +6,18 @@ from typing import Final
 
 from domain.kit import durations
 from domain.kit.data import data_of
+from domain.kit.maps.squares import Space, Square, squares_of
 from domain.kit.naming import new_name
-from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, AtMoment
 from domain.vocabulary.data import Data
 from domain.vocabulary.maps import Zone, ZoneOpened
 from systems.orcus.board.places import space_of
 from systems.orcus.moments import DIED, TURN_START
-from systems.orcus.powers.clauses import clauses_of
 from systems.orcus.powers.effects import Use, carry_out
-from systems.orcus.powers.reading import read
-from systems.orcus.powers.record import look_up
+from systems.orcus.powers.records.clauses import clauses_of
+from systems.orcus.powers.records.reading import read
+from systems.orcus.powers.records.record import look_up
 from systems.orcus.powers.targets import Aimed
 from systems.orcus.windows import ARRIVED, Step
 

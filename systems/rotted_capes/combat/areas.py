@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.kit import turns
-from domain.kit.areas import areas_apart
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
+from domain.kit.maps.areas import areas_apart
+from domain.kit.maps.positions import areas_of, enter, put, space_of
+from domain.kit.maps.squares import Space, Square
 from domain.kit.naming import id_of
-from domain.kit.positions import areas_of, enter, put, space_of
-from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.base import Audience

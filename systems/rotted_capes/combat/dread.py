@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.kit.areas import areas_apart
-from domain.kit.positions import areas_of
+from domain.kit.maps.areas import areas_apart
+from domain.kit.maps.positions import areas_of
 from domain.play.play import Play
 from systems.rotted_capes.combat.areas import area_of, distance, encounter_of
 from systems.rotted_capes.combat.light import sees

@@ -20,7 +20,7 @@ from domain.vocabulary.values import Modifier, ModifierApplied, PointGained
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import Cost, react, take
-from systems.rotted_capes.combat.flying import HOVER
+from systems.rotted_capes.combat.movement.flying import HOVER
 from systems.rotted_capes.combat.turns import ACTION, REACTIONS
 
 FEATURE: Final = "feature"

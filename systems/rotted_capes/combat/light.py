@@ -8,11 +8,11 @@ from msgspec import Meta
 
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
-from domain.kit.areas import distances
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
-from domain.kit.positions import areas_of
+from domain.kit.maps.areas import distances
+from domain.kit.maps.positions import areas_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import OptionSpec

@@ -19,7 +19,7 @@ from domain.vocabulary.log import Noted
 from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import RESPONDING, react, take
-from systems.rotted_capes.combat.moving import Way, go
+from systems.rotted_capes.combat.movement.moving import Way, go
 from systems.rotted_capes.fields import Anchor, Height, Mode
 from systems.rotted_capes.moments import TURN_START
 

@@ -21,8 +21,8 @@ from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import demanding, pace
 from systems.rotted_capes.combat.actions import Cost, take
 from systems.rotted_capes.combat.light import sees
+from systems.rotted_capes.combat.movement.prone import OnesOwn
 from systems.rotted_capes.combat.opportunity import DISENGAGED
-from systems.rotted_capes.combat.prone import OnesOwn
 from systems.rotted_capes.combat.surprise import stealth, unnoticed
 from systems.rotted_capes.combat.turns import foes_of
 from systems.rotted_capes.harm.types import type_of

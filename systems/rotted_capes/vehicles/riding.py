@@ -22,7 +22,7 @@ from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import encounter_of, stand_with
 from systems.rotted_capes.combat.attacks import strike
-from systems.rotted_capes.combat.moving import Move, check_free, move
+from systems.rotted_capes.combat.movement.moving import Move, check_free, move
 from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
 from systems.rotted_capes.combat.standard import start_dodging
 from systems.rotted_capes.fields import Ability, Mode

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from api.cli.commands.recordings import ranges
+from api.cli.commands.imports.recordings import ranges
 from api.cli.commands.serving import DEMO
 from api.imports.avrae import fireball_lines
 from tests.cli.conftest import Newcomer

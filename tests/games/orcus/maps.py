@@ -10,7 +10,7 @@ from domain.aggregates import Aggregate
 from domain.commands import Envelope
 from domain.dice.supply import DiceSupply
 from domain.dice.tape import Tape
-from domain.kit.squares import Space, Square
+from domain.kit.maps.squares import Space, Square
 from domain.play.play import Deed, Play
 from domain.play.reading import GameWorld
 from domain.vocabulary.maps import Position, Zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from domain.kit.squares import Space, Square
+from domain.kit.maps.squares import Space, Square
 from systems.orcus.board.terrain import Terrain
 from tests.games.orcus.maps import SIZES, Gathering, any_character, somewhere
 from tests.kit.boards import cells, some_squares

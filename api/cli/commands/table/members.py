@@ -18,6 +18,7 @@ from api.cli.session import CliSession
 from api.reading import ReadRequest
 from api.storage.invitations import Invitation
 from api.storage.recoveries import RECOVERY_MARK
+from api.things import ThingLine
 from api.use_cases.characters import list_characters
 from api.use_cases.invitations import (
     Acceptance,
@@ -39,7 +40,6 @@ from api.use_cases.recoveries import (
     redeem_recovery,
     withdraw_recovery,
 )
-from api.use_cases.things import ThingLine
 from domain.vocabulary.chronicle import Role
 
 member_argument = click.argument("member", shell_complete=completes("members"))

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from domain.kit.paths import cheapest
-from domain.kit.squares import Space, Square
+from domain.kit.maps.paths import cheapest
+from domain.kit.maps.squares import Space, Square
 from domain.play.refusals import Refused
 from systems.orcus.board.cover import cover
 from systems.orcus.board.flanking import flanked_by
@@ -21,7 +21,7 @@ from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_si
 from systems.orcus.board.terrain import Terrain, ground_for
 from systems.orcus.maneuvers.charging import closest
 from systems.orcus.powers.areas import area_of
-from systems.orcus.powers.reading import Reach
+from systems.orcus.powers.records.reading import Reach
 from systems.orcus.windows import Attack
 from tests.games.orcus.maps import SIZES, Standing, any_character, side_of, somewhere
 from tests.games.orcus.walkers import Walkers, as_places, gathering

@@ -9,7 +9,7 @@ from domain.messages import in_language
 from domain.vocabulary.base import Scalar
 from domain.vocabulary.log import Noted
 from systems.orcus.powers.importing import unread
-from systems.orcus.powers.record import Power
+from systems.orcus.powers.records.record import Power
 from tests.games.orcus.power_table import PowerTable, dice
 
 POWERS = """Power;Type;Lvl;Keywords;Usage;Action Type;Attack Range;Target;Attack;Hit;Miss;Flavor

@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from systems.orcus.fields import Cost, DamageType, Origin
-from systems.orcus.powers.clauses import CONDITIONS, Clause, Lasts, NotUnderstood, Verb, clauses_of
 from systems.orcus.powers.importing import unread, unread_of
 from systems.orcus.powers.monsters import PRINTED as MONSTERS
-from systems.orcus.powers.reading import Shape, Sort, read
-from systems.orcus.powers.record import PRINTED, Frequency, Source, Trigger, cost_of
+from systems.orcus.powers.records.clauses import CONDITIONS, Clause, Lasts, NotUnderstood, Verb, clauses_of
+from systems.orcus.powers.records.reading import Shape, Sort, read
+from systems.orcus.powers.records.record import PRINTED, Frequency, Source, Trigger, cost_of
 from systems.orcus.powers.special import SPECIAL
 from tests.games.orcus.power_table import PowerTable
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.orcus.powers.reading import aim_of, attack_of, reach_of, read
-from systems.orcus.powers.record import PRINTED, Power
+from systems.orcus.powers.records.reading import aim_of, attack_of, reach_of, read
+from systems.orcus.powers.records.record import PRINTED, Power
 from tests.games.orcus.power_table import BOLT, PowerTable, dice
 
 

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from domain.messages import sentence_of, text, together
 from systems.orcus.fields import Ability, Cost, Defense, Origin
-from systems.orcus.powers.clauses import Clause, NotUnderstood, clauses_of
-from systems.orcus.powers.record import Power, boosted, tags_of
+from systems.orcus.powers.records.clauses import Clause, NotUnderstood, clauses_of
+from systems.orcus.powers.records.record import Power, boosted, tags_of
 
 Shape = Literal["burst", "arc", "wall", "eyesight", "earshot", "squares"]
 Sort = Literal[

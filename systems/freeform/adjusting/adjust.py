@@ -25,7 +25,7 @@ from domain.vocabulary import COMPONENTS
 from domain.vocabulary.base import Event, Instance
 from domain.vocabulary.log import Noted
 from domain.vocabulary.profile import ProfileChanged
-from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
+from systems.freeform.adjusting.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
 from systems.freeform.people import set_profile
 

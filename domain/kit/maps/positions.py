@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from domain.kit.areas import Between, map_of, plain
-from domain.kit.squares import Space, Square
+from domain.kit.maps.areas import Between, map_of, plain
+from domain.kit.maps.squares import Space, Square
 from domain.play.play import Play
 from domain.vocabulary.base import Audience
 from domain.vocabulary.maps import Moved, Placed, Position
@@ -37,7 +37,7 @@ def spaces_of(play: Play, encounter: str, but: Collection[str] = ()) -> dict[str
 
 
 def areas_of(play: Play, encounter: str, between: Between = plain) -> dict[str, Any]:
-    """The map of the encounter's areas, with what lies between them (see `domain.kit.areas.map_of`)."""
+    """The map of the encounter's areas, with what lies between them (see `domain.kit.maps.areas.map_of`)."""
     return map_of(play.encounter(encounter).areas, between)
 
 

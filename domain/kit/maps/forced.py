@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.kit.paths import MapGround
-from domain.kit.squares import DIRECTIONS, Diagonals, Space, Square, apart, gaps
+from domain.kit.maps.paths import MapGround
+from domain.kit.maps.squares import DIRECTIONS, Diagonals, Space, Square, apart, gaps
 
 Force = Literal["push", "pull", "slide"]
 """Away from the origin, towards it, or in any direction that its cause chooses."""

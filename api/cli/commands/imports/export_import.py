@@ -12,7 +12,7 @@ import rich_click as click
 from rich.console import RenderableType
 
 from api.cli.bringing_in import READABLE, brought_in, end_with, named_file
-from api.cli.commands.recordings import importing
+from api.cli.commands.imports.recordings import importing
 from api.cli.exits import Ended, Exit
 from api.cli.machine import machine_of
 from api.cli.opening import open_session

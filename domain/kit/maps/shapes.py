@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from domain.kit.squares import Diagonals, Space, Square, adjacent, around, squares_of
+from domain.kit.maps.squares import Diagonals, Space, Square, adjacent, around, squares_of
 
 
 def burst(origin: Space, far: int, diagonals: Diagonals = "one") -> frozenset[Square]:

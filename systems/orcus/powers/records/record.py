@@ -1,6 +1,6 @@
 """The record of a power: one and the same for every class and monster, flat, so that a row of a table can hold it.
 
-Its entries are short clauses, separated by `;`, which `systems.orcus.powers.reading` reads.
+Its entries are short clauses, separated by `;`, which `systems.orcus.powers.records.reading` reads.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Printed(Struct, frozen=True, forbid_unknown_fields=True):
     powers: dict[str, Power]
 
 
-PRINTED: Final = table(__package__, "powers", _Printed).powers
+PRINTED: Final = table("systems.orcus.powers", "powers", _Printed).powers
 """The powers that come with the game: a set of our own invention."""
 
 

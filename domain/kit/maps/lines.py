@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal, NamedTuple
 
-from domain.kit.squares import Space, Square, apart, squares_of
+from domain.kit.maps.squares import Space, Square, apart, squares_of
 
 Number = int | Fraction
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
-from domain.kit.squares import DIRECTIONS, Space, Square, Steps, squares_of
+from domain.kit.maps.squares import DIRECTIONS, Space, Square, Steps, squares_of
 
 Corners = Literal["cut", "between", "kept"]
 """Whether a diagonal step may lead past walls: always, past one but not between two, or past none."""

@@ -11,9 +11,9 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter, fight
+from domain.kit.maps.positions import space_of
+from domain.kit.maps.squares import Square, distance
 from domain.kit.naming import id_of
-from domain.kit.positions import space_of
-from domain.kit.squares import Square, distance
 from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
@@ -22,11 +22,11 @@ from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat import dread, light, pace, terrain
 from systems.rotted_capes.combat.areas import area_at, area_of, stand_in, stand_on
-from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
-from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise, steep
+from systems.rotted_capes.combat.movement.burrowing import Soil, check_soil
+from systems.rotted_capes.combat.movement.flying import after_moving, check_aloft, rise, steep
+from systems.rotted_capes.combat.movement.prone import check_mode, crawl, crawl_cost
 from systems.rotted_capes.combat.opportunity import Departure, leave
-from systems.rotted_capes.combat.prone import check_mode, crawl, crawl_cost
 from systems.rotted_capes.combat.turns import PacedTurnData, placed
 from systems.rotted_capes.fields import MODE_WORDS, Anchor, Height, Mode
 from systems.rotted_capes.moments import MOVED
