@@ -70,11 +70,19 @@ def leave(play: Play, who: str, group: str, because: str) -> None:
     play.missing(f"{group}.members.{id_of(who)}", "They are no member of it; name somebody who is.")
 
 
-def capes(play: Play, group: str, besides: str) -> int:
-    """WD-REC-04: the capes of a group, `besides` one who is counted in any case. A character whose role is not said is
-    one if they are notable."""
-    others = (m for _, m in sorted(play.enclave(group).members.items()) if m.character != besides)
-    return sum(m.role == "cape" or (not m.role and is_notable(play, m.character)) for m in others)
+def capes(play: Play, group: str, recruiter: str) -> int:
+    """WD-REC-04: the capes of a group, its `recruiter` among them unless they are no cape: a notable in another role. A
+    member whose role is not said is one if they are notable."""
+    members = [member for _, member in sorted(play.enclave(group).members.items())]
+    others = [member for member in members if member.character != recruiter]
+    hires = category(play, recruiter) == "player" or all(
+        _is_cape(play, member) for member in members if member not in others
+    )
+    return sum(_is_cape(play, member) for member in others) + hires
+
+
+def _is_cape(play: Play, member: Membership) -> bool:
+    return member.role == "cape" or (not member.role and is_notable(play, member.character))
 
 
 @command("Let a character join a group.")

@@ -225,7 +225,7 @@ def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contributi
     """WD-REC-02, WD-REC-04, WD-REC-06, WD-REC-10: return what is added to every die of the call, or taken off."""
     added = [Contribution(label=wish.what, amount=_weight(play, command, wish)) for wish in command.wishes]
     if command.seeking == "capes":
-        capes = 1 + (memberships.capes(play, command.group, command.who) if command.group else 0)
+        capes = memberships.capes(play, command.group, command.who) if command.group else 1
         added.append(Contribution(label="capes on the team", amount=-capes))
     if tapped.bonus:
         added.append(Contribution(label="reputation", amount=tapped.bonus))

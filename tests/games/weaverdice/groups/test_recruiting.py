@@ -143,6 +143,17 @@ class TestTheTeam:
         table.play("join_group", group="crew", who="clerk", role="clerk")
         assert table.added(table.call(1, 1, 1, seeking="capes", group="crew")) == -2
 
+    @pytest.mark.rules("WD-REC-05")
+    @pytest.mark.parametrize(("role", "capes"), [("secretary", -2), ("cape", -3), ("", -3)])
+    def test_bug_who_hires_for_others_counts_as_a_cape_only_as_one(self, table: Hiring, role: str, capes: int) -> None:
+        table.cape("miss", owner="", category="notable")
+        table.play("join_group", group="crew", who="miss", role=role)
+        table.play("write_skill", title="Command", stat="social", tier="base")
+        table.play("grant_skill", who="miss", skill="command")
+        dice = {f"prospect/{number}": [4] for number in (1, 2, 3)}
+        call = {"who": "miss", "seeking": "capes", "group": "crew", "speaking_for": "felinous"}
+        assert table.added(table.play("recruit", dice=dice, **call)) == capes
+
     @pytest.mark.parametrize("seeking", ["troops", "followers"])
     def test_others_ask_nothing_about_the_team(self, table: Hiring, seeking: str) -> None:
         table.call(4, 1, 1, seeking=seeking, group="crew")
