@@ -167,28 +167,31 @@ def _check(play: Play, command: Move, cost: int) -> None:
         )
     if command.power:
         return
-    reach = _reach(play, command)
+    reach, down = _reach(play, command), conditions.has(play, command.who, "knocked_down")
     most = reach._replace(range=reach.range + _most_bonus(command))
-    if cost > most.limit:
+    if cost > most.limit and not down:
         play.refuse(
             "WD-MOVE-06",
             "That takes {cost} feet of movement; no more than {limit} are left in a turn.",
             cost=cost,
             limit=most.limit,
         )
-    elif cost > most.range:
-        rule = "WD-COND-10" if conditions.has(play, command.who, "knocked_down") else "WD-MOVE-01"
+    elif cost > most.feet:
+        rule = "WD-COND-10" if down else "WD-MOVE-01"
         play.refuse(
-            rule, "That takes {cost} feet of movement; this move has no more than {range}.", cost=cost, range=most.range
+            rule, "That takes {cost} feet of movement; this move has no more than {range}.", cost=cost, range=most.feet
         )
 
 
 def _reach(play: Play, command: Move) -> _Reach:
     """Rulings 20 and 21: a full move is twice the range, and the limit is two and a half times it, over the whole turn.
 
-    By the campaign's setting the range is that of the whole turn.
+    By the campaign's setting the range is that of the whole turn. WD-COND-10: who is down moves 5 feet, and neither a full
+    move nor effort takes them further.
     """
     base, before = range_of(play, command.who), turns.moved(play, command.who)
+    if conditions.has(play, command.who, "knocked_down"):
+        return _Reach(base, base)
     limit = base * GROUND.most.times // GROUND.most.over - before
     if play.option("movement_range") == "turn":
         return _Reach(max(0, base - before), limit)

@@ -70,6 +70,14 @@ class TestTheRange:
         assert table.refusal("move", who="ramjet", open=10).rule == "WD-COND-10"
         assert moved(table, table.play("move", who="ramjet", open=5)) == 5
 
+    @pytest.mark.rules("WD-COND-10")
+    @pytest.mark.parametrize("how", [{"full": True}, {"push": True}])
+    def test_bug_neither_a_full_move_nor_effort_takes_who_is_down_further(
+        self, table: Alley, how: dict[str, bool]
+    ) -> None:
+        table.play("impose", who="ramjet", what="Knocked down")
+        assert table.refusal("move", who="ramjet", open=10, **how).rule == "WD-COND-10"
+
     def test_who_is_pinned_stays(self, table: Alley) -> None:
         table.let("ramjet", ConditionGained(name="pinned", condition=Condition(what="pinned")))
         assert table.refusal("move", who="ramjet", open=5).rule == "WD-COND-15"
