@@ -10,12 +10,14 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
-from systems.weaverdice.harm import damage, wound_effects, wounds
+from systems.weaverdice.harm import damage
 from systems.weaverdice.harm.effect_tables import Tier
+from systems.weaverdice.moments import FELL
 from systems.weaverdice.sheet import effort
 
 
@@ -71,15 +73,18 @@ class Dare(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def fall(play: Play, who: str, feet: int, thrown: bool = False) -> None:
     """WD-MOVE-08, ruling 120: deal the harm of falling or being thrown so far. Nothing befalls who falls no distance at
-    all."""
+    all. Being knocked down by it is part of the same fall."""
     if feet <= 0:
         return
+    upright = not conditions.has(play, who, "knocked_down")
     with play.citing("WD-MOVE-08"):
         row = next((row for row in FALLS.row if feet <= (row.thrown if thrown else row.fallen)), None)
         if row is None and not _lands(play, who, feet, thrown):
             _suffer(play, who, FALLS.beyond.failure)
         else:
             _suffer(play, who, _chosen(play, who, (row or FALLS.row[-1]).choices))
+    if not (upright and conditions.has(play, who, "knocked_down")):
+        come(play, FELL, who)
 
 
 def target_of(feet: int, thrown: bool = False) -> int:
@@ -104,15 +109,10 @@ def _chosen(play: Play, who: str, choices: tuple[_Harm, ...]) -> _Harm:
 
 
 def _suffer(play: Play, who: str, harm: _Harm) -> None:
-    """The wound and the effect, which may differ in tier; armor that takes the wound takes the effect with it."""
-    if harm.wound is None or harm.effect is None or harm.wound == harm.effect:
-        tier = harm.wound or harm.effect or "lesser"
-        hit = damage.Hit(tier, "bash", wound=bool(harm.wound), effect=bool(harm.effect))
-        damage.inflict(play, who, hit)
-        return
-    wound = wounds.suffer(play, who, harm.wound, type="bash", source="fall")
-    if wound is not None and not conditions.has(play, who, "dead"):
-        wound_effects.apply(play, who, "bash", harm.effect, wound)
+    """The wound and the effect, which may differ in tier."""
+    tier, effect = harm.wound or harm.effect or "lesser", harm.effect or ""
+    hit = damage.Hit(tier, "bash", wound=bool(harm.wound), effect=bool(effect), effect_tier=effect, source="fall")
+    damage.inflict(play, who, hit)
 
 
 @command("Spend 1 Stamina on a hard jump or climb; who fails the Athletics roll falls.", by="owner", scene=True)

@@ -45,7 +45,8 @@ CATALOGUE: Final = (
 class Hit(NamedTuple):
     """A hit that got through: what it deals, by whom, and how.
 
-    `own` is the effect that the weapon specifies in place of the table's. `pain` is the kind of pain that the
+    `own` is the effect that the weapon specifies in place of the table's, `effect_tier` the tier of the effect where it
+    differs from the wound's. `source` is what deals it, where nobody does. `pain` is the kind of pain that the
     source causes where the table leaves that open. What is not `conventional` (a power) reaches past armor with its effect.
     """
 
@@ -60,6 +61,8 @@ class Hit(NamedTuple):
     ranged: bool = False
     pain: str = "physical"
     own: str = ""
+    effect_tier: str = ""
+    source: str = ""
 
 
 @data_of("conditions", "marked")
@@ -123,11 +126,12 @@ def inflict(play: Play, who: str, hit: Hit) -> None:
     if people.category(play, who) == "bystander":
         wounds.suffer(play, who, hit.tier)
         return
-    wound = wounds.suffer(play, who, hit.tier, type=hit.type, source=hit.by) if hit.wound else ""
+    wound = wounds.suffer(play, who, hit.tier, type=hit.type, source=hit.by or hit.source) if hit.wound else ""
     stopped = wound is None and hit.conventional and play.option("armor_effects") == "skipped"
     if not hit.effect or stopped or conditions.has(play, who, "dead"):
         return
-    s = WoundEffectContext(play, who, hit.type, hit.tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
+    tier = hit.effect_tier or hit.tier
+    s = WoundEffectContext(play, who, hit.type, tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
     if hit.own:
         wound_effects.take_own_effect(s, hit.own)
     else:

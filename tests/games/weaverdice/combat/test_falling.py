@@ -4,6 +4,7 @@ import pytest
 
 from systems.weaverdice.combat.falling import target_of
 from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.hurting import Arena
 
 WOUND, EFFECT = "a lesser wound", "a lesser bash effect"
 HARD, DEEP = "a lesser wound and a moderate bash effect", "a moderate wound and a lesser bash effect"
@@ -64,6 +65,17 @@ class TestTheRows:
     def test_a_long_fall_is_moderate_where_athletics_hold(self, table: Capes) -> None:
         falls(table, 21, landing=4, effect=1)
         assert table.wounds("ramjet") == ["body/1: moderate"]
+
+    @pytest.mark.rules("WD-COS-02", "WD-RULING-29")
+    @pytest.mark.parametrize(("option", "rolled"), [("rolled", {"effect/tank": 1}), ("skipped", {})])
+    def test_bug_armor_keeps_the_effect_of_a_mixed_row_out_as_the_campaign_has_it(
+        self, option: str, rolled: dict[str, int]
+    ) -> None:
+        table = Arena(armor_effects=option)
+        table.wears("armor")
+        dice = {"effect/tank": [1]} if rolled else {}
+        entry = table.play("fall", who="tank", feet=12, responses={"fall/tank": HARD}, dice=dice)
+        assert table.rolls(entry) == rolled
 
     def test_the_falling_cape_chooses_between_wound_and_effect(self, table: Capes) -> None:
         table.play("fall", who="ramjet", feet=5)

@@ -221,6 +221,13 @@ class TestFragileSlot:
         entry = table.play("impose", who="ramjet", what="knocked_down", dice={f"fragile/{belt}": [1]})
         assert table.rolls(entry) == {f"fragile/{belt}": 1}
 
+    @pytest.mark.parametrize("effect", [5, 3])
+    def test_bug_a_fall_shakes_it_once(self, table: Outfitters, effect: int) -> None:
+        belt = table.wear("belt")
+        dice = {"effect/ramjet": [effect], f"fragile/{belt}": [4]}
+        table.play("fall", who="ramjet", feet=8, dice=dice)
+        assert table.value("ramjet", "slots.belt") == 4
+
     def test_a_neighbouring_piece_that_is_lost_shakes_it(self, table: Outfitters) -> None:
         belt, icon = table.wear("belt", space=5), table.wear("icon", space=4)
         table.damage(icon, lost=True, dice={f"fragile/{belt}": [4]})

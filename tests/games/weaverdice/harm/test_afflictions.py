@@ -66,6 +66,14 @@ class TestBleedingAtTheEnd:
         table.play("end_fight")
         assert (table.conditions("ramjet"), table.wounds("ramjet")) == ([], ["body/1: lesser"])
 
+    @pytest.mark.rules("WD-WND-03", "WD-WND-07")
+    def test_who_falls_by_that_last_wound_wakes_as_the_fight_is_over(self, table: Infirmary) -> None:
+        table.fight_on()
+        table.wound("ramjet", "lesser", "lesser", "lesser")
+        table.ail("ramjet", "bleeding")
+        table.play("end_fight", dice={"stay/ramjet": [1]})
+        assert (len(table.wounds("ramjet")), table.conditions("ramjet")) == (4, [])
+
     def test_bleeding_that_was_stopped_leaves_no_wound(self, table: Infirmary) -> None:
         table.fight_on()
         table.ail("ramjet", "bleeding")
