@@ -17,11 +17,12 @@ from domain.messages import text
 from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.anchors import AnyAnchor, WhilePresent
 from domain.vocabulary.data import Data
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.harm import afflictions, scars, wounds
+from systems.weaverdice.harm.wound_context import tier_of
 from systems.weaverdice.moments import FULL_NIGHT, RESTED
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import score
@@ -167,13 +168,29 @@ def _stop_bleeding(play: Play, who: str) -> None:
 
 
 def _shed(play: Play, who: str, effect: str) -> None:
-    """WD-DMG-06: a dot of Recovery ends an effect that came with a wound."""
+    """WD-DMG-06, WD-EFF-12, WD-COND-13, WD-COND-16: a dot of Recovery ends an effect that came with a wound, also with one
+    that was displaced since (WD-WND-02). What came with a critical one stays, and so does what has to be taken out or
+    takes somebody else's help."""
     name = find(play, who, "conditions", effect)
-    if not isinstance(play.character(who).conditions[name].until, WhilePresent):
+    condition = play.character(who).conditions[name]
+    tier = tier_of(condition.source) or _tier_of_its_wound(play, who, condition.until)
+    if not tier:
         play.refuse("WD-DMG-06", "That is no effect of a wound; rest may heal it, or it ends by itself.")
+    elif tier == wounds.TIERS[-1]:
+        play.refuse("WD-EFF-12", "No Recovery ends what a critical wound did; it takes time, or care.")
+    elif condition.what in afflictions.NUMBERS.outside.help:
+        play.refuse("WD-COND-16", "They cannot end this alone; somebody else has to help.")
+    elif condition.what == "stuck":
+        play.refuse("WD-COND-13", "What is stuck in this wound keeps it open; take it out first.")
     effort.spend(play, who, "recovery", "WD-DMG-06")
     with play.citing("WD-DMG-06"):
         conditions.end_one(play, who, name, "shed")
+
+
+def _tier_of_its_wound(play: Play, who: str, until: AnyAnchor | None) -> str:
+    """Return the tier of the wound that something lasts as long as; "" where it hangs on none."""
+    names = [name for name in wounds.body(play, who) if until == WhilePresent(path=f"{who}.wounds.{name}")]
+    return str(play.character(who).wounds[names[0]].severity) if names else ""
 
 
 def _roll(play: Play, who: str, rule: str) -> bool:

@@ -74,6 +74,12 @@ class WoundEffectContext(NamedTuple):
         return self.play.offer(what, owner or self.owner(), options, options[0], prompt, about=self.who)
 
 
+def tier_of(source: str) -> str:
+    """Return the tier of the wound whose effect has this source; "" for what is no effect of a wound."""
+    tier, _, rest = source.partition(" ")
+    return tier if tier in ("lesser", "moderate", "critical") and "/" in rest else ""
+
+
 def weaken(
     s: WoundEffectContext, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
 ) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.kit import conditions
-from domain.play.play import Play
 from systems.weaverdice.harm import (
     wound_context,
     wound_effects_grave,
@@ -19,11 +18,6 @@ from systems.weaverdice.harm.dying import down
 from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, EffectRow, EffectTable
 from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
 from systems.weaverdice.sheet import effort, items
-
-
-def apply(play: Play, who: str, type: str, tier: str, wound: str, *, by: str = "", label: str = "") -> None:
-    """WD-DMG-04: roll the effect of a wound ("" for an effect without one) and let it come about."""
-    take_effect(WoundEffectContext(play, who, type, tier, wound=wound, by=by), label)
 
 
 def take_effect(s: WoundEffectContext, label: str = "") -> None:

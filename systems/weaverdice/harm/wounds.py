@@ -65,6 +65,8 @@ def suffer(
         dying.fall_unconscious(play, who)
         return None
     armor = WOUNDING.open(play, who, Blow(tier, type)).slot
+    if not armor:
+        _begin_anew(play, who)
     name = play.new_id("wound")
     slot = armor or _room(play, who, tier)
     data = FadingData(fades=fades and not armor)
@@ -136,6 +138,12 @@ def mend(play: Play, who: str, name: str, because: str = "mended") -> None:
     """A wound is gone, and with it what hung on it. WD-WND-04: once a slot is free, checks to stay in begin anew."""
     play.emit(who, WoundClosed(name=name, because=because))
     settle(play, f"{who}.wounds.{name}")
+    _begin_anew(play, who)
+
+
+def _begin_anew(play: Play, who: str) -> None:
+    """WD-WND-04: with a slot free, be it of a wound that is gone or of Guts that came back, checks to stay in that were
+    made count no more."""
     if dying.checks_before(play, who) and not full(play, who):
         with play.citing("WD-WND-04"):
             counters.clear(play, who, dying.STAY_IN)

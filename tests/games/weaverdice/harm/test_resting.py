@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from domain.vocabulary.bodies import Wound, WoundSuffered
+from domain.vocabulary.anchors import WhilePresent
+from domain.vocabulary.bodies import Condition, ConditionGained, Wound, WoundSuffered
 from tests.games.weaverdice.ailing import Infirmary
 
 
@@ -275,6 +276,37 @@ class TestShedding:
         table.drain("ramjet", "recovery", 4)
         rest(table, shed="disabled", pool="recovery")
         assert (table.conditions("ramjet"), table.dots("ramjet")) == ([], (3, 3, 0))
+
+    @pytest.mark.rules("WD-COND-16")
+    def test_bug_a_death_sentence_takes_the_help_of_others(self, table: Infirmary) -> None:
+        table.wound("ramjet", "moderate")
+        table.ail("ramjet", "death_sentence", of="w1")
+        assert table.refusal("rest", who="ramjet", shed="death_sentence", pool="focus").rule == "WD-COND-16"
+
+    @pytest.mark.rules("WD-EFF-12")
+    @pytest.mark.parametrize("source", ["", "critical bash/w1"])
+    def test_bug_what_a_critical_wound_did_is_not_shed(self, table: Infirmary, source: str) -> None:
+        table.wound("ramjet", "critical")
+        table.ail("ramjet", "disabled", of="w1", source=source, part="head")
+        assert table.refusal("rest", who="ramjet", shed="disabled", pool="focus").rule == "WD-EFF-12"
+
+    @pytest.mark.rules("WD-COND-13")
+    def test_bug_an_object_that_is_stuck_is_not_shed(self, table: Infirmary) -> None:
+        table.wound("ramjet", "lesser")
+        table.ail("ramjet", "stuck", of="w1", wound="w1")
+        assert table.refusal("rest", who="ramjet", shed="stuck", pool="focus").rule == "WD-COND-13"
+
+    @pytest.mark.rules("WD-GRAP-06")
+    def test_bug_the_hold_of_a_grappler_is_not_shed(self, table: Infirmary) -> None:
+        until = WhilePresent(path=f"{table.ref('lung')}.links.grapple-x")
+        table.let("ramjet", ConditionGained(name="held", condition=Condition(what="restrained", until=until)))
+        assert table.refusal("rest", who="ramjet", shed="restrained", pool="focus").rule == "WD-DMG-06"
+
+    @pytest.mark.rules("WD-WND-02")
+    def test_bug_the_effect_of_a_wound_that_was_displaced_is_shed(self, table: Infirmary) -> None:
+        table.ail("ramjet", "blinded", source="lesser cut/w1")
+        rest(table, shed="blinded")
+        assert (table.conditions("ramjet"), table.dots("ramjet")) == ([], (3, 3, 3))
 
     def test_what_came_with_no_wound_is_not_shed(self, table: Infirmary) -> None:
         table.ail("ramjet", "blinded")

@@ -130,6 +130,16 @@ class TestThePenaltyGoes:
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.last_roll(table.scratch("lesser", 6)).total == 5
 
+    @pytest.mark.rules("WD-WFX-16", "WD-RULING-36")
+    def test_bug_the_penalty_goes_with_the_slot_of_guts_that_came_back(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.wounded("lesser", "lesser")
+        dice, spread = {"jolt/tank": [6], "stay/tank": [6]}, {"jolted/tank": "guts 1, wits 3"}
+        entry = table.hit("moderate", "shock", 5, wound=False, dice=dice, responses=spread)
+        table.next()
+        table.answer_late(entry + 1, {"eased/tank": "guts"})
+        assert table.last_roll(table.scratch("lesser", 5)).total == 5
+
     def test_the_penalty_comes_back_when_the_mending_is_undone(self, table: Arena) -> None:
         table.wounded("lesser", "lesser")
         table.scratch("lesser", 6)
