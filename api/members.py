@@ -17,7 +17,7 @@ from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
 from domain.history.plan import RevisionRequest
-from domain.messages import numbered, text
+from domain.messages import closest, either, numbered, text
 from domain.system import CommandSpec
 from domain.vocabulary.chronicle import Participant
 
@@ -129,7 +129,11 @@ def campaign_named(name: str, known: Callable[[str | None], Sequence[Named]]) ->
     rows = [str(row.id) for row in known(part) if row.name.casefold() == part.casefold()]
     if (only := only_one(name, rows, "campaigns")) is not None:
         return UUID(only)
-    names = [repr(row.name) for row in known(None)[:10]]
+    rows_known = known(None)
+    if near := closest(part, (row.name for row in rows_known)):
+        template = "there is no campaign {name!r}; did you mean {near}?"
+        raise NotFound(text(template, name=name, near=either(map(repr, near))))
+    names = [repr(row.name) for row in rows_known[:10]]
     known_ones = numbered("there is {names}", "there are {names}", len(names), names=", ".join(names))
     sentence = known_ones if names else text("there is none at all")
     raise NotFound(text("there is no campaign {name!r}; {sentence}", name=name, sentence=sentence))

@@ -7,8 +7,12 @@ catalogue of translations has a text for. A sentence without fields needs no `Me
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from gettext import NullTranslations
 from typing import Final
+
+NEAR: Final = 3
+"""The words, at most, that a refusal proposes for one that is misspelled."""
 
 _NO_FIELDS: Final[Mapping[str, object]] = {}
 
@@ -64,6 +68,14 @@ def opening(words: str) -> str:
 def either(words: Iterable[object]) -> str:
     """Return words as alternatives: `a or b or c`."""
     return _joined("{first} or {second}", words)
+
+
+def closest(word: str, known: Iterable[str], most: int = NEAR) -> list[str]:
+    """Return the known words that somebody may have meant who misspelled one, the closest first."""
+    by_folded = {each.casefold(): each for each in known}
+    return [
+        by_folded[near] for near in get_close_matches(word.strip().casefold(), by_folded, n=max(most, 1), cutoff=0.6)
+    ]
 
 
 def together(words: Iterable[object]) -> str:

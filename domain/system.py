@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +13,7 @@ from domain.commands import Command
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues, formulas_by_kind
 from domain.layout import Layout
-from domain.messages import either, text
+from domain.messages import closest, either, text
 from domain.question_keys import QuestionKind, read
 from domain.vocabulary.base import Event, Scalar
 from domain.vocabulary.data import Data
@@ -275,7 +274,7 @@ class UnknownCommand(LookupError):
     slug = "unknown-command"
 
     def __init__(self, type: str, system: System, known: Iterable[str]) -> None:
-        near = get_close_matches(type, known, n=5, cutoff=0.6)
+        near = closest(type, known)
         others = text("see the commands of the system for what there is")
         hint = text("did you mean {near}?", near=either(near)) if near else others
         super().__init__(text("{system} has no command {kind!r}; {hint}", system=system.name, kind=type, hint=hint))

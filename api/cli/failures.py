@@ -64,12 +64,17 @@ _POINT: Final = re.compile(r"\Aas_of is")
 """The parameter of the interface, which has other names on command lines."""
 
 
+_TYPE: Final = re.compile(r"[a-z0-9_-]+\.[a-z0-9_.]+")
+"""The type of a command or a path with which a sentence begins; it is written as one has to type it."""
+
+
 def tell(ended: Ended) -> None:
     """Tell why a command ended: as a sentence, or as a problem document where JSON is wanted."""
     if isinstance(ended, ProblemExit) and wants_json():
         write_json(ended.problem, stderr=True)
     elif text := _POINT.sub("a point of time is", str(ended)):
-        sentence = text[:1].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
+        begun = text if _TYPE.match(text) else text[:1].upper() + text[1:]
+        sentence = begun + ("" if text[-1] in ".!?" else ".")
         if wants_json() and ended.code is not Exit.PARTIAL:
             write_json(_problem_here(ended.code, sentence), stderr=True)
         else:

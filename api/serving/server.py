@@ -14,6 +14,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from errno import EADDRINUSE
 from functools import partial
 from typing import Any, Final, cast
 
@@ -116,7 +117,9 @@ def free_address(host: str, port: int) -> str:
         family, _, _, _, where = min(addresses, key=lambda one: one[0] != socket.AF_INET)
         socket.create_server(where[:2], family=family).close()
     except OSError as error:
-        raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error
+        said = (error.strerror or str(error)).partition(" (while attempting")[0]
+        because = _BUSY if error.errno == EADDRINUSE else said
+        raise AddressTaken(_taken(host, port, because)) from error
     return str(where[0])
 
 
@@ -224,6 +227,9 @@ def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
     """Why a server did not begin to serve, without the backtrace that it puts into its message."""
     error = served.exception()
     return _taken(host, port, "it stopped unexpectedly" if error is None else str(error).partition("\n")[0])
+
+
+_BUSY: Final = "another program listens there, perhaps another `retcon serve`"
 
 
 def _taken(host: str, port: int, because: str) -> str:

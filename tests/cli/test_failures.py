@@ -11,6 +11,7 @@ from api.cli.commands.serving import DEMO
 from api.cli.exits import Ended, Exit
 from api.cli.failures import ended, tell
 from api.cli.output import _JSON
+from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
 
@@ -43,3 +44,30 @@ def test_a_word_that_is_no_utf_8_is_no_defect(reader: Terminal) -> None:
     assert end.code is Exit.NOTHING
     assert "UTF-8" in str(end)
     assert reader("sheet", DEMO, "caf\udce9").code == Exit.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("sheet", "the see hag", "keya"), "There is no campaign 'the see hag'; did you mean 'The Sea Hag'?"),
+        (("sheet", DEMO, "kaya"), "There is no character 'kaya' in this campaign; did you mean keya?"),
+        (("sheet", DEMO, "zebulon"), "There is no character 'zebulon' in this campaign."),
+        (("play", DEMO, "damage", "target=kaya", "track=hp"), "'kaya' in this campaign; did you mean keya?"),
+        (("play", DEMO, "damge"), "did you mean freeform.damage or"),
+        (("play", DEMO, "damage"), "freeform.damage: `track` is missing"),
+        (("options", DEMO, "mixd_dice=on"), "there is no option 'mixd_dice'; did you mean mixed_dice or dice?"),
+    ],
+)
+def test_a_misspelled_name_is_answered_with_the_closest_ones(
+    reader: Terminal, words: tuple[str, ...], sentence: str
+) -> None:
+    done = reader(*words)
+    assert done.code == Exit.NOTHING
+    assert sentence in done.said
+
+
+def test_nobody_hidden_is_proposed(terminal: Terminal, newcomer: Newcomer) -> None:
+    terminal("play", DEMO, "create_character", "name=Zebulon", "hidden=yes")
+    nobody = "There is no character 'zebulo' in this campaign"
+    assert f"{nobody}; did you mean zebulon?" in terminal("sheet", DEMO, "zebulo").said
+    assert newcomer("Pat", "player")("sheet", DEMO, "zebulo").said == f"{nobody}."

@@ -31,6 +31,13 @@ def test_a_person_sees_what_happened(terminal: Terminal) -> None:
     assert (done.code, "Keya hp −5" in done.out) == (0, True)
 
 
+def test_what_was_typed_is_shown_as_people_type_it(terminal: Terminal) -> None:
+    told = terminal("play", DEMO, "damage_all", "targets=Keya,sh1", "track=hp", "amount=1").told
+    assert "targets: keya, sh1" in told
+    made = terminal("play", DEMO, "create_character", "name=Ann", "owners=owner").told
+    assert "owners: Owner" in made
+
+
 def test_arguments_are_typed_by_name(terminal: Terminal) -> None:
     entry = terminal.json("play", DEMO, "note", "text=The pools are still.", "about=sh1", "--dry-run")["command"]
     assert (entry["type"], entry["args"]["text"]) == ("freeform.note", "The pools are still.")

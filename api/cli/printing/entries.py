@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 from rich.console import RenderableType
@@ -24,6 +26,10 @@ AnyEntry = EntryView | HiddenEntry
 
 STYLES = {"struck": "red strike", "moot": "red strike", "refused": "red", "restated": "cyan", "amended": "cyan"}
 """The styles of entries that are not simply in force."""
+
+
+_REFERENCE: Final = re.compile(r"(?:character|encounter|enclave)/[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""A reference to a thing, or the id of a member."""
 
 
 def members(entries: Iterable[AnyEntry]) -> set[str]:
@@ -71,7 +77,7 @@ def entry(seen: AnyEntry, called: Mapping[str, str], names: Names) -> Iterator[R
     yield words(f"Entry {seen.entry} — {seen.command.type if seen.command else seen.kind}", "bold")
     made = table("", "")
     made.show_header = False
-    for name, value in _facts(seen, called):
+    for name, value in _facts(seen, called, names):
         row(made, name, value)
     yield made
     for title, lines in _happened(seen, names):
@@ -88,7 +94,7 @@ def when(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
-def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _facts(seen: EntryView, called: Mapping[str, str], names: Names) -> Iterator[tuple[str, str]]:
     yield "status", spoken(word("status", seen.status)) + (f", version {seen.versions}" if seen.versions > 1 else "")
     yield "when", f"{when(seen.at)} UTC"
     yield "who", called.get(seen.member, seen.member) + (" (game master)" if seen.by_gm else "")
@@ -99,9 +105,9 @@ def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, st
     if seen.deed != seen.entry:
         yield "deed", f"{seen.deed}" + (f", answers {seen.answers}" if seen.answers else "")
     if seen.command is not None and seen.command.args is not None:
-        yield from (("args" if n == 0 else "", line) for n, line in enumerate(_args(seen.command.args)))
+        yield from (("args" if n == 0 else "", line) for n, line in enumerate(_args(seen.command.args, names)))
     if seen.command is not None and seen.command.dice:
-        yield "dice", number(seen.command.dice)
+        yield "dice", _typed(number(seen.command.dice), names)
     if seen.reason and seen.revision is None:
         yield "reason", seen.reason
     if (by := seen.changed_by) is not None:
@@ -112,11 +118,23 @@ def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, st
     yield "hash", seen.hash
 
 
-def _args(args: Fields) -> Iterator[str]:
-    return (
-        f"{key}: {value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
-        for key, value in args.items()
-    )
+def _args(args: Fields, names: Names) -> Iterator[str]:
+    for key, value in args.items():
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            text = ", ".join(value)
+        else:
+            text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        yield f"{key}: {_typed(text, names)}"
+
+
+def _typed(text: str, names: Names) -> str:
+    """Return a text with what people type for references: handles, and the names of members."""
+
+    def word(match: re.Match[str]) -> str:
+        name = names.get(match[0])
+        return match[0] if name is None else name.handle or name.name
+
+    return _REFERENCE.sub(word, text)
 
 
 def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:

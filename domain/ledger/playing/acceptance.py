@@ -29,7 +29,7 @@ from domain.commands import (
 from domain.dice.tape import resolved
 from domain.ledger.playing import encounters
 from domain.ledger.reading.heads import load_together
-from domain.messages import text
+from domain.messages import NEAR, closest, either, text
 from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
@@ -269,9 +269,24 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
         template = "{name!r} names several of them; use one of the handles {known}"
         raise UnknownThing(text(template, name=name, known=", ".join(_known(handles, refs))))
     if not refs:
-        kind = of or text("character, encounter or enclave")
-        raise UnknownThing(text("there is no {kind} {name!r} in this campaign", kind=kind, name=name))
+        raise UnknownThing(_nothing_called(name, of, _closest(world, visible, name, of)))
     return str(refs.pop())
+
+
+def _nothing_called(name: str, of: str, near: list[str]) -> str:
+    kind = of or text("character, encounter or enclave")
+    if not near:
+        return text("there is no {kind} {name!r} in this campaign", kind=kind, name=name)
+    template = "there is no {kind} {name!r} in this campaign; did you mean {near}?"
+    return text(template, kind=kind, name=name, near=either(near))
+
+
+def _closest(world: World, visible: VisibleWorld, name: str, of: str) -> list[str]:
+    """Return the handles close to a name, of those alone that the viewer may know of."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    things, reads = {key: h for key, h in campaign.handles.items() if of in ("", h.kind)}, TrackedReads(world, None)
+    likely = closest(name, things, most=len(things))
+    return [key for key in likely if reads.exists(things[key].ref) and visible.knows(things[key].ref)][:NEAR]
 
 
 def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:

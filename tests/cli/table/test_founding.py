@@ -47,6 +47,12 @@ def test_options_are_set_by_name_and_shown_with_their_values(table: CliTable) ->
     assert (values["mixed_dice"], values["downtime_slots"]) == (True, 5)
 
 
+def test_only_the_options_that_are_set_are_shown(table: CliTable) -> None:
+    shown = table.gm("options", NIGHT, "mixed_dice=off").told
+    assert "mixed_dice off" in shown
+    assert "downtime_slots" not in shown
+
+
 def test_options_are_set_all_or_none(table: CliTable) -> None:
     before = table.gm.json("options", NIGHT)
     assert table.gm("options", NIGHT, "private_plans=no", "dice=loaded").code == 1

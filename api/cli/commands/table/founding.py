@@ -18,6 +18,7 @@ from api.cli.session import CliSession
 from api.use_cases.campaigns import CampaignView, NewCampaign, OptionNow, found_campaign, list_options
 from api.use_cases.commands import BatchRequest, CommandRequest, give_batch
 from api.use_cases.systems import list_systems, show_system
+from domain.messages import closest, either
 from domain.vocabulary.base import Scalar
 
 
@@ -61,7 +62,7 @@ def found(name: str, game: str, chosen: tuple[str, ...]) -> None:
 def options(subject: str, chosen: tuple[str, ...]) -> None:
     """Explain the options of a game, or of a campaign with the values in force; NAME=VALUE sets one of a campaign.
 
-    What was played before stays as it was.
+    What was played before stays as it was. Where options are set, the table has these alone.
     """
     with open_session() as at:
         if subject in {system.id for system in at.listed(list_systems)}:
@@ -73,7 +74,8 @@ def options(subject: str, chosen: tuple[str, ...]) -> None:
         if chosen:
             _set(at, subject, chosen)
         current = at.listed(list_options, subject)
-    show(current, lambda: _explained(current))
+    named = {text.partition("=")[0] for text in chosen} or {option.name for option in current}
+    show(current, lambda: _explained([option for option in current if option.name in named]))
 
 
 def _set(at: CliSession, campaign: str, chosen: Sequence[str]) -> None:
@@ -96,9 +98,9 @@ def _values(options: Sequence[OptionView], chosen: Sequence[str]) -> dict[str, S
         if not equals:
             raise click.BadParameter(f"an option is written name=value, not {text!r}", param_hint="NAME=VALUE")
         if name not in known:
-            raise click.BadParameter(
-                f"there is no option {name!r}; there is {', '.join(known)}", param_hint="NAME=VALUE"
-            )
+            near = closest(name, known)
+            hint = f"did you mean {either(near)}?" if near else f"there is {', '.join(known)}"
+            raise click.BadParameter(f"there is no option {name!r}; {hint}", param_hint="NAME=VALUE")
         values[name] = _value(known[name], value)
     return values
 
@@ -122,6 +124,7 @@ def _explained(options: Sequence[OptionView]) -> Iterator[RenderableType]:
     """A table of options; those of a campaign with their values."""
     current = [option for option in options if isinstance(option, OptionNow)]
     made = table("option", *(["value"] if current else []), "default", "choices", "what it decides", lead=2)
+    made.columns[0].no_wrap = True
     for option in options:
         value = [_word(option.value)] if isinstance(option, OptionNow) else []
         choices = ", ".join(map(_word, option.choices)) or _KINDS.get(type(option.default), "a text")
