@@ -9,7 +9,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import durations, turns
 from domain.kit.commands import command
-from domain.kit.conditions import gain
 from domain.kit.fights import InEncounter, fight
 from domain.play.moments import come
 from domain.play.play import Play
@@ -17,6 +16,7 @@ from domain.play.refusals import Refused
 from domain.vocabulary.anchors import AnyAnchor
 from systems.freeform.fields import Word
 from systems.orcus.moments import TURN_END, TURN_OVER, TURN_START
+from systems.orcus.sheet.conditions import grant
 
 Duration = Literal["target end", "target start", "user end", "user start", "save"]
 
@@ -50,9 +50,9 @@ def lasting(play: Play, duration: Duration, target: str, user: str) -> AnyAnchor
 
 @command("Lay an effect on a character for one of the usual durations.", scene=True)
 def lay_effect(play: Play, command: LayEffect) -> None:
-    """OR-DUR-01: it lasts until a turn of the target or the user begins or ends, or until the target saves."""
+    """OR-DUR-01, OR-COND-12, OR-KEY-04: it lasts until a turn of the target or the user begins or ends, or until the target saves."""
     until = lasting(play, command.duration, command.target, command.by)
-    gain(play, command.target, command.what, until=until, source=command.by)
+    grant(play, command.target, command.what, until, command.by)
 
 
 @command(

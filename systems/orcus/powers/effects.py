@@ -11,7 +11,8 @@ from domain.kit.maps.squares import Space, Square, apart
 from domain.kit.rolls import Throw, addends, roll
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, UntilSaved, parts
-from domain.vocabulary.values import Modifier, ModifierApplied
+from domain.vocabulary.bodies import Condition
+from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.orcus.attacks.attacking import Shared
 from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.board import forced, moving
@@ -232,14 +233,26 @@ def _change(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _save(play: Play, use: Use, _: Clause, target: str) -> None:
-    """OR-SAVE-01: the target makes a saving throw against the first effect that one can end."""
-    states = play.character(target).conditions
-    for name in sorted(states):
-        until = states[name].until
-        if until is not None and any(isinstance(part, UntilSaved) for part in parts(until)):
-            if save(play, target, name):
-                conditions.end_one(play, target, name, use.reading.power.name)
-            return
+    """OR-SAVE-01, OR-DUR-02: the target makes a saving throw against the first effect that one can end: a condition,
+    else what a bonus, a penalty or a resistance changes."""
+    upon = play.character(target)
+    for name in _shaken_off(upon.conditions):
+        if save(play, target, name):
+            conditions.end_one(play, target, name, use.reading.power.name)
+        return
+    for name in _shaken_off(upon.modifiers):
+        if save(play, target, name):
+            play.emit(target, ModifierLifted(name=name, because=use.reading.power.name))
+        return
+
+
+def _shaken_off(effects: Mapping[str, Condition] | Mapping[str, Modifier]) -> list[str]:
+    """OR-DUR-02: return the effects that a saving throw ends, by name."""
+    return sorted(
+        name
+        for name, effect in effects.items()
+        if effect.until is not None and any(isinstance(part, UntilSaved) for part in parts(effect.until))
+    )
 
 
 def _strike(play: Play, use: Use, _: Clause, who: str) -> None:

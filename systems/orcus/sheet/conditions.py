@@ -32,7 +32,7 @@ CONDITIONS: Final = {
     DYING: ConditionKind(single=True),
     STABLE: ConditionKind(single=True),
     STAGGERED: ConditionKind(single=True),
-    **dict.fromkeys((HELPLESS, PETRIFIED, STUNNED), ConditionKind(moment=AFFLICTED)),
+    **dict.fromkeys((HELPLESS, INCAPACITATED, PETRIFIED, STUNNED), ConditionKind(moment=AFFLICTED)),
 }
 
 UNABLE: Final = (STUNNED, UNCONSCIOUS, DYING, PETRIFIED, INCAPACITATED)

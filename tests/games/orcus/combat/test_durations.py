@@ -74,3 +74,17 @@ def test_after_a_fight_what_turns_were_to_end_is_over_and_what_saves_end_goes_on
     table.play("pass_round", encounter="ledge", dice={f"save/{save}": [10]})
     assert table.conditions("bryn") == []
     table.forbidden("pass_round", encounter="ledge", as_player="ana")
+
+
+@pytest.mark.rules("OR-COND-12", "OR-DUR-01")
+def test_bug_a_mark_that_is_laid_on_supersedes_another(table: Cast) -> None:
+    table.play("impose", who="gnasher", what="marked", by="bryn")
+    table.play("lay_effect", target="gnasher", by="sela", what="marked", duration="user end")
+    assert table.conditions("gnasher") == ["marked"]
+
+
+@pytest.mark.rules("OR-COND-11", "OR-DUR-01")
+def test_bug_a_mark_that_is_laid_on_ends_as_its_marker_falls_unconscious(table: Cast) -> None:
+    table.play("lay_effect", target="gnasher", by="sela", what="marked")
+    table.play("impose", who="sela", what="unconscious")
+    assert table.conditions("gnasher") == []

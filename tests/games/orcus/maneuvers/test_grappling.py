@@ -179,3 +179,10 @@ def test_a_shove_may_go_aside_and_never_at_who_is_too_large_or_too_far(table: Ca
     table.put("bryn", 2, 0)
     table.play("enter_statistics", who="ogre", size="huge")
     assert table.refusal("shove", who="bryn", target="ogre").rule == "OR-ACT-16"
+
+
+@pytest.mark.rules("OR-GRAP-02")
+def test_bug_a_grappler_who_is_incapacitated_holds_nobody(table: Cast) -> None:
+    seize(table)
+    table.play("lay_effect", target="bryn", by="ogre", what="incapacitated")
+    assert not held(table)

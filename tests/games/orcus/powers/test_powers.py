@@ -286,3 +286,16 @@ def test_an_attack_line_names_an_ability_or_a_printed_bonus() -> None:
 
 def test_a_power_costs_a_standard_action_where_it_names_none() -> None:
     assert Power(name="Bolt").action == ""
+
+
+@pytest.mark.rules("OR-SAVE-01", "OR-DUR-02")
+@pytest.mark.parametrize(("die", "ends"), [(9, False), (10, True)])
+def test_bug_a_save_that_a_power_gives_shakes_off_a_penalty(table: PowerTable, die: int, ends: bool) -> None:
+    hex = {"category": "utility", "action": "swift", "range": "ranged 10", "targets": "one creature"}
+    table.learn("bryn", "Hex", effect="-2 to attack rolls (save ends)", **hex)
+    table.learn("bryn", "Respite", effect="make a saving throw", **(hex | {"action": "move"}))
+    table.start()
+    table.use("bryn", "hex", "sela")
+    name = next(iter(table.sheet("sela").modifiers))
+    table.use("bryn", "respite", "sela", dice={f"save/{name}": [die]})
+    assert (not table.sheet("sela").modifiers) is ends

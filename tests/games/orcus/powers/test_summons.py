@@ -207,6 +207,7 @@ def test_a_conjuration_cannot_be_attacked_and_is_in_no_condition(table: PowerTab
     assert table.refused("gnasher", "claw", "spirit-hand") == "OR-KEY-04"
     table.play("impose", who="spirit-hand", what="prone")
     table.play("burn_somebody", who="spirit-hand", amount=5)
+    table.play("lay_effect", target="spirit-hand", by="gnasher", what="slowed")
     assert table.conditions("spirit-hand") == []
 
 
