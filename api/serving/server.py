@@ -117,8 +117,8 @@ def free_address(host: str, port: int) -> str:
         family, _, _, _, where = min(addresses, key=lambda one: one[0] != socket.AF_INET)
         socket.create_server(where[:2], family=family).close()
     except OSError as error:
-        said = (error.strerror or str(error)).partition(" (while attempting")[0]
-        because = _BUSY if error.errno == EADDRINUSE else said
+        reason = (error.strerror or str(error)).partition(" (while attempting")[0]
+        because = _BUSY if error.errno == EADDRINUSE else reason
         raise AddressTaken(_taken(host, port, because)) from error
     return str(where[0])
 

@@ -32,10 +32,10 @@ def test_a_person_sees_what_happened(terminal: Terminal) -> None:
 
 
 def test_what_was_typed_is_shown_as_people_type_it(terminal: Terminal) -> None:
-    told = terminal("play", DEMO, "damage_all", "targets=Keya,sh1", "track=hp", "amount=1").told
-    assert "targets: keya, sh1" in told
-    made = terminal("play", DEMO, "create_character", "name=Ann", "owners=owner").told
-    assert "owners: Owner" in made
+    shown = terminal("play", DEMO, "damage_all", "targets=Keya,sh1", "track=hp", "amount=1").told
+    assert "targets: keya, sh1" in shown
+    entry = terminal("play", DEMO, "create_character", "name=Ann", "owners=owner").told
+    assert "owners: Owner" in entry
 
 
 def test_arguments_are_typed_by_name(terminal: Terminal) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +17,6 @@ import msgspec
 from domain.aggregates import CAMPAIGN, Aggregate
 from domain.commands import (
     Command,
-    DiceGiven,
     DiceSource,
     Envelope,
     Marked,
@@ -26,14 +25,13 @@ from domain.commands import (
     with_fields,
     with_planned,
 )
-from domain.dice.tape import resolved
 from domain.ledger.playing import encounters
+from domain.ledger.playing.references import keyed, labelled
 from domain.ledger.reading.heads import load_together
 from domain.messages import NEAR, closest, either, text
 from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
-from domain.question_keys import canonical
 from domain.records.chain import SALT_BYTES, text_digest
 from domain.system import CommandSpec, Registry, System
 from domain.visibility.audience import Viewer
@@ -287,38 +285,6 @@ def _closest(world: World, visible: VisibleWorld, name: str, of: str) -> list[st
     things, reads = {key: h for key, h in campaign.handles.items() if of in ("", h.kind)}, TrackedReads(world, None)
     likely = closest(name, things, most=len(things))
     return [key for key in likely if reads.exists(things[key].ref) and visible.knows(things[key].ref)][:NEAR]
-
-
-def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:
-    """Typed dice with references in their labels for the handles and ids of those whom their sender may know."""
-    if not isinstance(dice, dict):
-        return dice
-    find = references(world, viewer)
-    return {resolved(label, find): values for label, values in dice.items()}
-
-
-def keyed(
-    world: World, registry: Registry, viewer: Viewer, responses: Mapping[str, str], own: str | None = None
-) -> dict[str, str]:
-    """Answers with keys as they are stored: with references for the handles and ids of those whom their sender may know.
-    The key that a command puts of its `own` stays as it is."""
-    if not responses:
-        return {}
-    kinds, find = registry.question_kinds(system_of(world, registry)), references(world, viewer)
-    return {key if key == own else canonical(key, kinds, find): choice for key, choice in responses.items()}
-
-
-def references(world: World, viewer: Viewer) -> Callable[[str], str]:
-    """The reference behind a handle or id of an aggregate that the viewer may know, "" behind any other word."""
-    campaign: Any = world.aggregate(CAMPAIGN)
-    known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
-    visible = VisibleWorld(world, viewer)
-
-    def reference(word: str) -> str:
-        ref = known.get(word.strip().lower(), "")
-        return ref if ref and visible.knows(ref) else ""
-
-    return reference
 
 
 def viewer_of(world: World, actor: Actor) -> Viewer:

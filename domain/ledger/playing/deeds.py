@@ -21,13 +21,13 @@ from domain.ledger.playing.acceptance import (
     NotAllowed,
     UnknownThing,
     Words,
-    references,
     salted,
     viewer_of,
 )
 from domain.ledger.playing.deciding import DeedCourse, answer_question, before_this
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.entry_dice import DrawnDice
+from domain.ledger.playing.references import references
 from domain.ledger.playing.requests import request_digest
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of

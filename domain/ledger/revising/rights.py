@@ -12,8 +12,9 @@ from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import RevisionPlanner
-from domain.ledger.playing.acceptance import Actor, NotAllowed, labelled, viewer_of
+from domain.ledger.playing.acceptance import Actor, NotAllowed, viewer_of
 from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.references import labelled
 from domain.ledger.reading.open_offers import FARTHEST, Until, closing, is_open
 from domain.messages import text
 from domain.play.refusals import Refused
