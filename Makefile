@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs pictures translations bench soak image lock clean
+.PHONY: help setup run test check static docs pictures translations bench soak image lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,14 +38,16 @@ run: setup ## serve Retcon on this machine, with the demo campaigns
 test: setup ## run the tests
 	$(PYTEST) -n 2 --dist worksteal --durations=10
 
-check: setup ## formatting, lint, types, architecture, rule coverage, documentation
+check: static ## formatting, lint, types, architecture, rule coverage, documentation
+	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
+		tests/checks/test_plain_language.py
+
+static: setup ## the part of `make check` that are no tests, for who has run all of them
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.testing.coverage systems tests
-	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
-		tests/checks/test_plain_language.py
 
 docs: setup ## write the pages and the parts of the client that are generated
 	$(BIN)/python -m projections.analytics.querying.page
