@@ -1,6 +1,6 @@
 """State: an aggregate holds instances by component and name, and a fold applies events to it one at a time.
 
-There are four kinds: characters, encounters, enclaves and the campaign. Which components each may hold are its fields.
+There are four kinds: characters, encounters, enclaves and the campaign. The fields of each are the components that it may hold.
 
 Checkpoints are states that are kept along the way, so that a past is folded from the nearest one and not from its beginning.
 They are a cache: whatever is answered from one is what folding everything would answer.

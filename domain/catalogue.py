@@ -1,9 +1,10 @@
 """The kinds of what a rulebook brings for people to pick from: powers, monsters, weapons, skills, poisons.
 
-A game declares a kind of entries beside the table that its rules read (`CATALOGUE` of a chapter), and marks the fields of commands
-that take a key of it: `Meta(description="Its name", extra={"catalogue": "power"})`, with blanks between the kinds where it takes
-several. `projections.views.catalogue` makes the entries of both, so nothing is written twice. What a campaign adds to its own
-catalogue under the same kind (`domain.kit.catalogues`) stands beside what is printed.
+A game declares a kind of entries beside the table that its rules read (`CATALOGUE` of a chapter), and marks the fields
+of commands that take a key of it: `Meta(description="Its name", extra={"catalogue": "power"})`, with blanks between the
+kinds where it takes several. `projections.views.catalogue` makes the entries of both, so nothing is written twice. The
+entries that a campaign adds to its own catalogue under the same kind (`domain.kit.catalogues`) stand beside the printed
+ones.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Paths name every value of a campaign's state: `<kind>/<id>.<component>.<name>[.<field>[.<key>]]`.
 
-Reads are recorded by path, so that a change of the past decides again only what looked at something that differs.
-A collection that was looked through is a path of its own (`….*`, or `….*:<value>` for the part that has this value in
-the component's narrowing field), so that what was not there then is noticed when it is there now. An aggregate's own
-reference stands for its existence. What hangs on a moment, an instance or the clock is a collection across all
-aggregates: `campaign/self.anchored.*:<hook>` (see `domain.vocabulary.anchors.hooks`).
+Reads are recorded by path, so that a change of the past decides again only what looked at something that differs. A
+collection that was looked through is a path of its own (`….*`, or `….*:<value>` for the part that has this value in the
+component's narrowing field), so that what was not there then is noticed when it is there now. An aggregate's own
+reference stands for its existence. The instances that hang on a moment, an instance or the clock are a collection
+across all aggregates: `campaign/self.anchored.*:<hook>` (see `domain.vocabulary.anchors.hooks`).
 """
 
 from __future__ import annotations

@@ -103,8 +103,8 @@ def canonical(text: str, kinds: Mapping[str, QuestionKind], find: Callable[[str]
 def meant(text: str, known: Collection[str], kinds: Mapping[str, QuestionKind], find: Callable[[str], str]) -> str:
     """The key that a person means: that of the `known` ones that it is another spelling of, else as it would be stored.
 
-    Whom the sender may not know of they were shown as `somebody`, and call so. Where one of the known keys alone fits, the
-    sender may leave out whom it is about.
+    The sender was shown `somebody` for people whom they may not know of, and may write so. Where one of the known keys
+    alone fits, the sender may leave out whom it is about.
     """
     if text in known:
         return text

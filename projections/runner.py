@@ -140,7 +140,7 @@ class Runner:
             stop.wait(pause)
 
     def catch_up(self, stop: threading.Event | None = None) -> int:
-        """Take all entries there are, and say how many. What cannot be taken is noted and logged."""
+        """Take all entries there are, and say how many. An entry that cannot be taken is noted and logged."""
         taken = 0
         for projection in self.projections.values():
             behind = self._behind(projection)

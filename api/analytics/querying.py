@@ -61,7 +61,7 @@ class TooManyFiles(TooOften):
 
 
 class TakenFile:
-    """A file of rows that is written while it is taken. What it is made of is gone when it has been read or is forgotten."""
+    """A file of rows that is written while it is taken. Its parts are gone when it has been read or is forgotten."""
 
     def __init__(self, stack: ExitStack, database: FactDatabase, table: TableName, form: FileFormat) -> None:
         self._stack, self._rows, self._written = stack, database.table(table), FORMATS[form]

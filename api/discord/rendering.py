@@ -37,8 +37,8 @@ TAKE: Final = "take"
 
 
 def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: Entry) -> Outcome:
-    """Show an entry to the channel as far as everybody may see it, and to the user who gave it if they see more. What they
-    typed is shown with a public answer, so it is public only where the whole command is."""
+    """Show an entry to the channel as far as everybody may see it, and to the user who gave it if they see more. A
+    public answer shows the line that they typed, so it is public only where the whole command is."""
     number = entry.entry
     public = channel.ask(show_entry, campaign, entry=number)
     private = _entry(entry, mine.names(campaign), whole=True)

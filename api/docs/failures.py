@@ -1,4 +1,4 @@
-"""With which statuses a route refuses: what follows from who may use it, what it is sent, and what it does."""
+"""The statuses with which a route refuses: they follow from who may use it, what it is sent, and what it does."""
 
 from __future__ import annotations
 

@@ -27,8 +27,9 @@ def has_body(scope: HTTPScope) -> bool:
 class Unread:
     """The two ends of a request with a body, by which the application receives and sends.
 
-    What it has not read when it answers is read and dropped: up to `most` bytes, as long as `receive` waits for them. Of a body that
-    is larger, or does not come in time, the rest is left, and the answer says that the connection ends with it.
+    The part that it has not read when it answers is read and dropped: up to `most` bytes, as long as `receive` waits
+    for them. Of a body that is larger, or does not come in time, the rest is left, and the answer says that the
+    connection ends with it.
     """
 
     def __init__(self, receive: Receive, send: Send, most: int) -> None:

@@ -1,7 +1,7 @@
 """Dice that another program recorded, in the notation of our own: the same dice in the same order, the same total.
 
-Most notations mean the same to both. Which one does is not guessed: a notation is taken only where it leads from the recorded
-dice to the recorded result. Where none does, the dice are spelled out one by one.
+Most notations mean the same to both. Nothing is guessed: a notation is taken only where it leads from the recorded dice
+to the recorded result. Where none does, the dice are spelled out one by one.
 """
 
 from __future__ import annotations

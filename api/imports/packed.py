@@ -1,6 +1,6 @@
 """Files as they come over a line: one file, or several and folders packed as a zip; never more of them than is allowed.
 
-What is packed may unpack to far more than was sent, so the bytes that come out are counted, and not believed.
+A packed file may unpack to far more than was sent, so the bytes that come out are counted, and not believed.
 """
 
 from __future__ import annotations

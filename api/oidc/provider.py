@@ -1,8 +1,8 @@
 """The provider: what it says of itself, its keys, the address to send a person to, and who has come back from there.
 
-What it says of itself and its keys are read with the first person who signs in, and kept for an hour. A token with an unknown
-key has the keys read again, so that a provider may change them at any time; but not more often than once a minute, so that
-forged tokens do not keep it busy.
+Its description and its keys are read with the first person who signs in, and kept for an hour. A token with an unknown
+key has the keys read again, so that a provider may change them at any time; but not more often than once a minute, so
+that forged tokens do not keep it busy.
 """
 
 from __future__ import annotations

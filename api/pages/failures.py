@@ -24,8 +24,8 @@ _PROGRAMS: Final = ("/api", "/mcp", "/discord", "/health", "/ready", "/metrics")
 
 
 def show_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Answer with a page that says what is wrong and what to do, or with that part of it alone where a script asks. Who is
-    not signed in goes to sign in.
+    """Answer with a page that says what is wrong and what to do, or with that part of it alone where a script asks. A
+    reader who is not signed in goes to sign in.
     """
     visit = request.scope["state"].get(STATE)
     if not isinstance(visit, Visit):  # it failed before the visit was known

@@ -20,9 +20,9 @@ from projections.views.timeline import Page
 def list_entries(
     services: Services, seat: Seat, wanted: ReadRequest, only: EntryFilter, character: str | None = None
 ) -> Page:
-    """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
-    numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link` names the next:
-    the last entry's number as `after` (or, newest first, as `before`)."""
+    """The ledger, oldest first. An entry that the caller may not see is a stub, or is left out where a filter looks at
+    more than numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link`
+    names the next: the last entry's number as `after` (or, newest first, as `before`)."""
     return entries.list_entries(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
 
 

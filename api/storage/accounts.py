@@ -1,6 +1,6 @@
 """Accounts and their tokens.
 
-The tables know names and the digests of secrets. Who has which role in a campaign stands in the campaign's own ledger.
+The tables know names and the digests of secrets. The roles of members stand in the campaign's own ledger.
 """
 
 from __future__ import annotations

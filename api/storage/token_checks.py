@@ -1,8 +1,8 @@
 """Checks of tokens on the event loop, over one connection of the process: a request whose answer is kept takes no thread.
 
-Each check is one prepared question of its own, sent when its request asks, so that it sees what was committed before. The
-questions follow one another on the connection without waiting for answers (a pipeline). Whatever goes wrong here, the caller
-learns nothing, and asks through the pool as it would without this.
+Each check is one prepared question of its own, sent when its request asks, so that it sees what was committed before.
+The questions follow one another on the connection without waiting for answers (a pipeline). If anything goes wrong
+here, the caller learns nothing, and asks through the pool as it would without this.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Undelivered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClaimedWebhook(msgspec.Struct, frozen=True, kw_only=True):
-    """A webhook that a deliverer works on, with the token that it was made with. Whatever it notes of the hook is void once
+    """A webhook that a deliverer works on, with the token that it was made with. Its notes of the hook are void once
     another deliverer has claimed the hook, or its member has it replayed: the `claim` is another then."""
 
     id: UUID

@@ -1,6 +1,7 @@
 """The oracle of every plan: the whole effective script, run from its beginning in one world, with nothing pruned.
 
-What a fork shares is no part of its script: it stands as it was at forking, and only answers to it are run.
+The entries that a fork shares are no part of its script: they stand as they were at forking, and only answers to them
+are run.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def rename_account(services: Services, caller: Caller, data: Naming) -> Account:
 
 @allowed(_ADMIN)
 def erase_account(services: Services, caller: Caller) -> None:
-    """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without a
+    """Forget this account's name for good, and end its tokens and its bots. Its deeds in campaigns stay, without a
     name."""
     if caller.credential.kind == "owner":
         raise Forbidden(

@@ -80,7 +80,7 @@ def change_account(services: Services, account: str, data: AccountChange) -> Acc
 
 @allowed(_ADMIN)
 def end_account(services: Services, account: str) -> None:
-    """End an account for good: its name is erased, and its tokens and bots end. What it did in campaigns stays."""
+    """End an account for good: its name is erased, and its tokens and bots end. Its deeds in campaigns stay."""
     ended = _account(services, account)
     if ended.kind == "owner":
         raise Forbidden("the installation's owner cannot be erased: the owner token needs an account; end another one")

@@ -251,8 +251,9 @@ def show_campaign(services: Services, seat: Seat, wanted: ReadRequest) -> Campai
 
 @allowed(Access("gm", "admin"))
 def change_campaign(services: Services, seat: Seat, data: CampaignChange) -> CampaignView:
-    """Close, archive or reopen a campaign. A closed one takes no commands and no changes of the past; reads, exports and
-    the stream go on, and its dice can be recomputed. What is open in it can be answered when it is open again.
+    """Close, archive or reopen a campaign. A closed one takes no commands and no changes of the past; reads, exports
+    and the stream go on, and its dice can be recomputed. Questions that are open in it can be answered when it is open
+    again.
     """
     change_state(services.ledger, seat.campaign, seat.actor, data.state, data.reason)
     return campaign_view(services, seat.campaign, UUID(seat.actor.member))

@@ -77,8 +77,8 @@ def show_encounter_history(
     limit: Limit = 100,
     order: Order = "oldest",
 ) -> History:
-    """List an encounter's own events in story order: rounds, turns and the map. What its creatures did is in their own
-    histories; the ledger shows both."""
+    """List an encounter's own events in story order: rounds, turns and the map. The deeds of its creatures are in their
+    own histories; the ledger shows both."""
     return _history(services, seat, wanted, PageWanted(offset, limit, order), path, name=encounter, kind="encounter")
 
 

@@ -63,7 +63,7 @@ class DepartureView(msgspec.Struct, frozen=True):
 
 
 class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For what a bot may act for a member."""
+    """The scopes in which a bot may act for a member."""
 
     scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1)] = GRANTED
 

@@ -29,7 +29,7 @@ _MEMBER = Access("member")
 
 
 class FaultView(msgspec.Struct, frozen=True):
-    """Something that does not lie in the store as it was written. What exactly is the game master's to read."""
+    """Something that does not lie in the store as it was written. Only the game master reads what exactly."""
 
     entry: int | None
     what: str

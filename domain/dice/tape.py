@@ -35,8 +35,8 @@ def parts(label: str) -> tuple[str, str]:
 def resolved(label: str, find: Callable[[str], str]) -> str:
     """A label as it was sent, with references for handles: `damage/kestrel` is `damage/character/c-7`.
 
-    `find` gives the reference behind a word, "" where it has none. What already is a reference stays, and so does the
-    first part: it names the kind.
+    `find` gives the reference behind a word, "" where it has none. A part that is a reference already stays, and so
+    does the first part: it names the kind.
     """
     kind, *rest = label.split("/")
     words = [kind]
@@ -69,8 +69,8 @@ def replaces(given: Collection[str], label: str) -> bool:
 
 
 def candidates(roller: str, label: str) -> tuple[str, ...]:
-    """Under which labels dice may be sent for a roll, the most precise first: with its roller behind it, as it is, and by its
-    kind alone."""
+    """The labels under which dice may be sent for a roll, the most precise first: with its roller behind it, as it is,
+    and by its kind alone."""
     kind, _ = parts(label)
     return tuple(dict.fromkeys((f"{label}/{roller}", label, kind)))
 

@@ -1,7 +1,7 @@
 """Catalogues: what a rulebook prints and what a campaign adds to it, looked up by a word.
 
-A game's tables are data beside its rules. What the table makes up (a power, a monster, a weapon) is an addition to the
-campaign's catalogue, named `<kind>/<word>`; its fields are those of the struct by which the game reads both.
+A game's tables are data beside its rules. An invention of the table (a power, a monster, a weapon) is an addition to
+the campaign's catalogue, named `<kind>/<word>`; its fields are those of the struct by which the game reads both.
 """
 
 from __future__ import annotations

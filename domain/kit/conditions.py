@@ -1,7 +1,7 @@
 """Conditions: a character enters a state, is in it, and leaves it, with all that hung on it.
 
-Each instance has its own source and end. What a game says of a condition wherever it comes about, it declares once in a
-chapter's `CONDITIONS` (`domain.system.ConditionKind`). How long one lasts in the words of turns says `domain.kit.durations`.
+Each instance has its own source and end. A chapter's `CONDITIONS` (`domain.system.ConditionKind`) declare once what
+holds for a condition wherever it comes about. How long one lasts in the words of turns says `domain.kit.durations`.
 """
 
 from __future__ import annotations

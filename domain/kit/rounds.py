@@ -1,9 +1,9 @@
 """Rounds: how turns follow one another, with those who are out of it passed over.
 
-What is common to all games is `go_on`: the next places come on, until a character acts; after the last place a round is over.
-The ready-made flow is `InTurn`: one place after the other, from the highest down, each once in a round. A turn may be put
-off and taken later (delaying, waiting, readying), and taken in the middle of another turn, which goes on after it. A place
-remembers the round in which it has acted in its data (`TurnData`); so it does not act twice where it is moved.
+All games share `go_on`: the next places come on, until a character acts; after the last place a round is over. The
+ready-made flow is `InTurn`: one place after the other, from the highest down, each once in a round. A turn may be put
+off and taken later (delaying, waiting, readying), and taken in the middle of another turn, which goes on after it. A
+place remembers the round in which it has acted in its data (`TurnData`); so it does not act twice where it is moved.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def pass_on(play: Play, encounter: str, flow: Flow) -> None:
 class InTurn:
     """The flow in which one place after the other acts, each once in a round.
 
-    Who is `gone` has no turns any more. Who is not `able` does not act, but their turn begins and ends all the same.
+    A character who is `gone` has no turns any more. One who is not `able` does not act, but their turn begins and ends
+    all the same.
     """
 
     round_start = ROUND_START

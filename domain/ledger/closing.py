@@ -40,8 +40,8 @@ def change_state(
 ) -> Header | None:
     """Close, archive or reopen a campaign; return the header of the entry, None where it is in that state already.
 
-    With the closing its dice epoch ends: all open dice rolled so far can be recomputed. What is open stays so, and can
-    be answered when the campaign is open again. Raises NotAllowed, Busy, UnknownCampaign.
+    With the closing its dice epoch ends: all open dice rolled so far can be recomputed. Open questions stay open, and
+    can be answered when the campaign is open again. Raises NotAllowed, Busy, UnknownCampaign.
     """
     if not actor.is_gm:
         raise NotAllowed("only a game master closes, archives or reopens a campaign; ask one to")

@@ -143,8 +143,8 @@ class Play(TrackedReads):
 
     @contextmanager
     def citing(self, *rules: str) -> Iterator[None]:
-        """Everything emitted within cites these rules as well. Where nothing came about, asked or was overruled within,
-        none of them was applied."""
+        """Everything emitted within cites these rules as well. If nothing came about, was asked or was overruled
+        within, none of the rules was applied."""
         before, self._citing = self._citing, (*self._citing, *rules)
         place, trace = len(self.citations), self._trace()
         try:

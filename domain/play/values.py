@@ -112,8 +112,8 @@ class Circular(Refused):
 
 
 def effective(look: TrackedReads, ref: str, path: str, situation: Situation = NOWHERE) -> Value:
-    """The value at `path` of an aggregate after formulas and modifiers, in a situation. What a formula leans on is reckoned
-    in the same one, without its addends.
+    """The value at `path` of an aggregate after formulas and modifiers, in a situation. The values that a formula leans
+    on are reckoned in the same one, without its addends.
 
     `path` is `attributes.<name>` (its base), `<component>.<name>.<field>[.<key>]`, or a name that only a formula defines,
     such as `defense.ac`. Raises Absent where nothing defines it, Circular where formulas lean on one another in a circle.

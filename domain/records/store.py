@@ -153,13 +153,13 @@ class Store(Protocol):
         """Lay down a whole campaign as it lay elsewhere, byte for byte and all at once: it appears when everything has come.
 
         `states` and `seeds` are asked for after the last entry; whatever an iterable raises comes through, and leaves
-        nothing. What the entries say is the caller's to check; here only what could not be read back is refused.
+        nothing. The caller checks the contents of the entries; the store only refuses what could not be read back.
         Raises CampaignExists, DoesNotFit.
         """
 
     def hold(self, campaign: UUID) -> AbstractContextManager[Store]:
-        """Hold a campaign's head for a moment: appends from elsewhere wait, and reads do not. What is appended to the store
-        that is given stands when the block ends, and after an error not at all.
+        """Hold a campaign's head for a moment: appends from elsewhere wait, and reads do not. Entries that are appended
+        to the store that is given stand when the block ends, and after an error not at all.
         """
 
     def replace_checkpoints(
@@ -224,10 +224,11 @@ class Store(Protocol):
         before: Place | None = None,
         known_at: int | None = None,
     ) -> list[StoredRow]:
-        """The events of one aggregate in the order of places (`domain.records.positions`), in the versions in force at entry
-        `known_at` (None: now): those of entries with `after` < place, and place <= `up_to` or < `before` where one is
-        given. Struck, moot and refused entries, and `Corrected` events, are left out; record entries stand at their own
-        number's place. What an insert did is known with the revision that says so. No more is read than is between.
+        """The events of one aggregate in the order of places (`domain.records.positions`), in the versions in force at
+        entry `known_at` (None: now): those of entries with `after` < place, and place <= `up_to` or < `before` where
+        one is given. Struck, moot and refused entries, and `Corrected` events, are left out; record entries stand at
+        their own number's place. The deeds of an insert are known with the revision that made it. No more is read than
+        is between.
         """
 
     def state_events(

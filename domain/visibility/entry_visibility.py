@@ -151,7 +151,7 @@ def hidden_later(
 ) -> frozenset[int]:
     """Return the entries among these that were changed after `known_at` into something that the viewer may not be told.
 
-    What was known of them before is hidden from the viewer as well.
+    Earlier knowledge of them is hidden from the viewer as well.
     """
     now = visible.world.now if isinstance(visible.world, RedactedPast) else None
     if now is None or now.viewer.is_gm or known_at is None or not numbers:

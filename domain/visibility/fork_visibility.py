@@ -28,7 +28,8 @@ def narrowed_since(
 ) -> Iterator[StreamEvent]:
     """Give the events that make these earlier states of a campaign as secret as they had become at entry `known_at`.
 
-    They give a character to the member who plays it at that entry, too. What no longer existed then is as secret as it was last.
+    They give a character to the member who plays it at that entry, too. A thing that no longer existed then is as
+    secret as it was last.
     """
     for ref, state in sorted(states.items()):
         rows = store.effective_stream(campaign, ref, known_at=known_at)

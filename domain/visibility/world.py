@@ -1,8 +1,9 @@
 """The world through one viewer's eyes: its states, its events and its texts, and what it once held and no longer holds.
 
-An event is hidden where the viewer may not know of the instance that it happened to. What an event carries or sets is
-redacted like an instance. Of a roll, all that hidden modifiers added is one nameless amount. A removed instance stays as it was
-last, where the corrected past counts before the believed one: an insert may have hidden it, or an undo shown it.
+An event is hidden where the viewer may not know of the instance that it happened to. The instance that an event carries
+or sets is redacted like any instance. Of a roll, all that hidden modifiers added is one nameless amount. A removed
+instance stays as it was last, where the corrected past counts before the believed one: an insert may have hidden it, or
+an undo shown it.
 """
 
 from __future__ import annotations

@@ -126,9 +126,9 @@ _FIELD = {"shown_to": "audience", "called": "name", "of_kind": "kind"}
 def changed(instance: I | None, event: Event) -> I:
     """The instance with every field the event sets. `data` is merged by key; a key set to null is removed.
 
-    A word that is the field's default is put as the default itself. What is at its default is left out of stored states,
-    and msgspec knows a default by identity: a word that was read from an event would be stored where the same word out of
-    a rule is not.
+    A word that is the field's default is put as the default itself. A value at its default is left out of stored
+    states, and msgspec knows a default by identity: a word that was read from an event would be stored where the same
+    word out of a rule is not.
     """
     here = present(instance, event)
     words = _default_words(type(here))

@@ -360,7 +360,7 @@ AnyParticipantChange = ParticipantAdded | ParticipantChanged | ParticipantRemove
 def participation(member: str, part: Participant | None, role: Role | None) -> AnyParticipantChange:
     """Return the event by which a member with this part, or none so far, gets a role or (None) leaves.
 
-    Who leaves stays on record, so that entries can name them.
+    A member who leaves stays on record, so that entries can name them.
     """
     if role is None:
         return ParticipantChanged(name=member, active=False)

@@ -19,7 +19,7 @@ View = Literal["corrected", "as_played"]
 
 
 class ReportScope(NamedTuple):
-    """A question put to a report. What is left out is not narrowed.
+    """A question put to a report. A parameter that is left out narrows nothing.
 
     Sessions are from the first to the last of a range. Members go by id, characters by reference. `known_at` is the entry right after which the past is told as it was known then, and
     `up_to` the place of the last entry that is told of; both make sense of one campaign only.
@@ -64,7 +64,8 @@ def tables_of(backend: ibis.BaseBackend) -> Base:
 
 
 def connected() -> duckdb.DuckDBPyConnection:
-    """Return a database in memory. What does not fit lies with the system's temporary files, and never in the working directory."""
+    """Return a database in memory. Data that do not fit lie with the system's temporary files, and never in the working
+    directory."""
     return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
 
 

@@ -118,7 +118,7 @@ class _Looks:
     def _made_by(self, opened: VisibleEntry) -> int:
         """Return the number of the version of an entry that is in force: the revision that made it, 0 as first written.
 
-        What a fork shares it has as it then stood.
+        It has the shared part of a fork as it then stood.
         """
         stored = opened.entry.stored
         revision = stored.made_by or (opened.changed_by if stored.header.kind == "revision" else None) or 0

@@ -139,9 +139,9 @@ def english_texts() -> Mapping[str, Text]:
 
 @cache
 def catalogue(language: str, game: str = "", *bases: str) -> Catalogue:
-    """Return the catalogue of a language; of one that there is not, the English one. What it has no translation of is English.
-    `game` is the package of the game that sentences are about, and `bases` are those that it builds on; without one, its texts
-    stay English.
+    """Return the catalogue of a language; of one that there is not, the English one. Texts without a translation are
+    English. `game` is the package of the game that sentences are about, and `bases` are those that it builds on;
+    without one, its texts stay English.
     """
     if language not in languages():
         return catalogue(SOURCE)

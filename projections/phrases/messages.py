@@ -31,7 +31,8 @@ class GameText(msgspec.Struct, frozen=True):
 
 class Term(msgspec.Struct, frozen=True):
     """A word of a game, as it is shown in English: a condition, a kind of rolls, a reason that a rule gives. `role` says what it is a
-    word for, which is how the game's own translations tell it from others. What no game has as a word stays as it is."""
+    word for, which is how the game's own translations tell it from others. A text that no game has as a word stays as
+    it is."""
 
     text: str
     role: str

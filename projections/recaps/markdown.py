@@ -1,4 +1,5 @@
-"""A recap as Markdown. What people wrote is text there and nothing else: no markup, no link and no HTML comes out of it."""
+"""A recap as Markdown. Texts that people wrote are text there and nothing else: no markup, no link and no HTML comes
+out of them."""
 
 from __future__ import annotations
 

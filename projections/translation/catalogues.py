@@ -33,8 +33,8 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def translations(package: str, language: str, part: str = "") -> NullTranslations:
-    """Return the translations of a package, or of a part of it, into a language. What has none stays English, and so does what
-    is marked fuzzy, because its English has changed since it was translated.
+    """Return the translations of a package, or of a part of it, into a language. A text that has none stays English,
+    and so does one marked fuzzy, because its English has changed since it was translated.
     """
     file = files(package).joinpath(FOLDER, file_of(language, part))
     return _read(file.read_bytes()) if language in languages() and file.is_file() else NullTranslations()

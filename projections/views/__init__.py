@@ -1,4 +1,4 @@
 """Views that one viewer may see at one point of time: sheet, board, timeline, plans, questions, downtime, proof.
 
-What a viewer may see is decided elsewhere; these modules only lay it out.
+`domain.visibility` decides what a viewer may see; these modules only lay it out.
 """

@@ -69,7 +69,8 @@ class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Bring a character into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR
-    and CON; those of a thing are said. Left out, `san` is five times POW. What is not among the `skills` is 0%."""
+    and CON; those of a thing are said. Left out, `san` is five times POW. A skill that is not among the `skills` is
+    0%."""
 
     thing: Annotated[bool, Meta(description="Whether it is a thing, which has Hit Points but no stats")] = False
     stats: Stats = {}

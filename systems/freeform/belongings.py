@@ -1,4 +1,4 @@
-"""Things and cards: given, moved, handed over. What changes hands keeps its name."""
+"""Things and cards: given, moved, handed over. A thing that changes hands keeps its name."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LoseItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is its name, or where it is. What it holds inside goes along."""
+    """`item` is its name, or where it is. The things inside it go along."""
 
     from_: AnyRef = field(name="from")
     to: AnyRef

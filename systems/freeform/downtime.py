@@ -1,7 +1,7 @@
 """Downtime: what characters do between sessions. Planned by their players, carried out later, a phase at a time.
 
-A plan is a list of commands, kept as intents of the character; carrying one out is giving that command. Who plans for
-whose eyes, and what a phase comes to, is the same in every game.
+A plan is a list of commands, kept as intents of the character; carrying one out is giving that command. Every game has
+the same rules for who sees a plan, and for what a phase comes to.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def _usual_slots(play: Play, ref: str) -> int:
 
 @command("Change the slots or days of a downtime phase.")
 def change_downtime(play: Play, command: ChangeDowntime) -> None:
-    """Other slots, or another number of days. What is planned beyond them is refused when it is carried out."""
+    """Other slots, or another number of days. Plans beyond them are refused when they are carried out."""
     running = newest(play, command.phase)
     slots = dict(running.phase.slots) | {given.who: given.slots for given in command.slots}
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, slots=slots, days=command.days, title=command.title))

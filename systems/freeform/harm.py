@@ -1,4 +1,5 @@
-"""Wounds: they are suffered, treated and closed. What they do to a character are conditions and modifiers anchored to them."""
+"""Wounds: they are suffered, treated and closed. Their effects on a character are conditions and modifiers anchored to
+them."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Undefine(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Change a value on top of what it is, for a while or for good.", by="owner", actor="target", rules=(FORMULA,))
 def modify(play: Play, command: Modify) -> None:
-    """A value is changed on top of what it is. What does not add up to a value is refused."""
+    """A value is changed on top of what it is. An expression that does not add up to a value is refused."""
     until = hold_on(play, command.until)
     _check_path(command.path)
     amount = command.formula if command.amount is None else command.amount

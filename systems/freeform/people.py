@@ -111,7 +111,7 @@ class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Remove(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """It leaves fights, groups and links, and its handle is free again. What it was stays in the ledger."""
+    """It leaves fights, groups and links, and its handle is free again. Its past stays in the ledger."""
 
     target: AnyRef
     because: Because = ""

@@ -39,8 +39,8 @@ class OnMap(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
-    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one. What is
-    left out stays as it is."""
+    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one.
+    Fields that are left out stay as they are."""
 
     area: Annotated[str | UnsetType, Meta(description="The area of the map, where it is on no square")] = UNSET
     x: Annotated[

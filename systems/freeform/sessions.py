@@ -1,4 +1,5 @@
-"""The intervals of play: sessions and the scenes in them, numbered from 1. What was to last as long ends with them."""
+"""The intervals of play: sessions and the scenes in them, numbered from 1. Effects that were to last as long end with
+them."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An ability: its cost and its effects. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`,
-    and at 0 until it is ended."""
+    """An ability: its cost and its effects. An ability that causes stress at Upkeep goes on for as many Full Rounds as
+    it `lasts`, and at 0 until it is ended."""
 
     title: Called
     text: Annotated[str, Meta(description="What it does, in words for the table")] = ""

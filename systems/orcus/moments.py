@@ -1,7 +1,7 @@
 """The moments of Orcus: what handlers and anchors wait for.
 
-What lasts until a turn begins ends first. Then come, in this order, persistent damage, regeneration and the death save (ruling 27),
-and the turn holds its actions again. At its end saves are rolled before anything else.
+Effects that last until a turn begins end first. Then come, in this order, persistent damage, regeneration and the death
+save (ruling 27), and the turn holds its actions again. At its end saves are rolled before anything else.
 """
 
 from __future__ import annotations

@@ -142,9 +142,9 @@ class Strike(NamedTuple):
 class Harm(NamedTuple):
     """Damage on its way to a target: so much, of these types, dealt `by` a character.
 
-    What causes it decides what bears upon it: weakness lowers that of attacks, and persistent damage is none. `lethal` says that the
-    attacker means to kill; else a target that it drops is knocked out. `deadly` harm kills whom it takes as much from as makes them staggered.
-    `averted` harm does nothing. `dealt` is what became of it.
+    Its cause decides what bears upon it: weakness lowers that of attacks, and persistent damage is none. `lethal` says
+    that the attacker means to kill; else a target that it drops is knocked out. `deadly` harm kills whom it takes as
+    much from as makes them staggered. `averted` harm does nothing. `dealt` is what became of it.
     """
 
     target: str

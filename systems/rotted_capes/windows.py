@@ -70,11 +70,10 @@ Tried: TypeAlias = rolls.Tried[Trial]
 class Hit(NamedTuple):
     """Harm on its way to a character: an `amount`, or `dice` to be rolled with `addends`.
 
-    `type` is its damage type, `by` the one who deals it. What causes it decides whether it may be massive damage:
-    attacks and falls by their own weight, what goes on by what it adds up to in the scene, impacts only where the
-    campaign says so.
-    `critical` says that it deals a Wound. DR counts as 0 where it `bypasses` it, and is lowered by `piercing`. `area`
-    says that it reaches everybody who is there.
+    `type` is its damage type, `by` the one who deals it. Its cause decides whether it may be massive damage: attacks
+    and falls by their own weight, lasting effects by what they add up to in the scene, impacts only where the campaign
+    says so. `critical` says that it deals a Wound. DR counts as 0 where it `bypasses` it, and is lowered by `piercing`.
+    `area` says that it reaches everybody who is there.
     """
 
     dice: str = ""

@@ -18,6 +18,11 @@ RELATIVE: Final = frozenset(
 )
 """Words that open a relative clause, or stand for a noun that the sentence leaves out."""
 
+CLAUSE: Final = re.compile(
+    r"(?:^|(?<=[.!?])\s+)((?:(?:[Bb]y|[Ff]or|[Ff]rom|[Ii]n|[Oo]f|[Oo]n|[Tt]o|[Uu]nder|[Ww]ith) )?[Ww]h(?:at|atever|o|oever|om|ose|ich)\b[^?]*?[.!])(?=\s|$)"
+)
+"""A sentence whose subject is a relative clause. One that asks a question is none."""
+
 PREDICATE: Final = "whether"
 """The opener that is reserved for functions and fields with a truth value."""
 
@@ -44,6 +49,15 @@ def leaning_docstrings(sources: source.Sources) -> Iterator[str]:
                 opener = RULE_IDS.sub("", docstring).split()[0].lower().strip(",.:")
                 if opener in RELATIVE or (opener == PREDICATE and not _is_predicate(node)):
                     yield f"{name}:{getattr(node, 'lineno', 1)} opens with {opener!r}; begin with a verb or a noun"
+
+
+def leaning_sentences(sources: source.Sources) -> Iterator[str]:
+    """Yield the docstrings of packages with a sentence whose subject is a relative clause."""
+    for name, text in source.python(sources, *source.PACKAGES).items():
+        for node in source.statements(text):
+            docstring = ast.get_docstring(node) if isinstance(node, Documented) else None
+            for sentence in CLAUSE.findall(RULE_IDS.sub("", docstring or "")):
+                yield f"{name}:{getattr(node, 'lineno', 1)} has {sentence!r}; name the subject with a noun"
 
 
 def _is_predicate(node: Documented) -> bool:
@@ -107,6 +121,10 @@ def test_docstrings_open_with_a_verb_or_a_noun(project: source.Sources) -> None:
     assert not findings, "\n".join(findings)
 
 
+def test_the_subject_of_no_sentence_is_a_relative_clause(project: source.Sources) -> None:
+    assert list(leaning_sentences(project)) == []
+
+
 def test_texts_below_values_open_with_a_noun(project: source.Sources) -> None:
     findings = list(leaning_comments_on_values(source.python(project, *source.PACKAGES)))
     assert not findings, "\n".join(findings)
@@ -146,6 +164,23 @@ def test_a_docstring_with_a_relative_clause_is_found(text: str) -> None:
 )
 def test_a_plain_docstring_passes(text: str) -> None:
     assert not list(leaning_docstrings({"domain/dream.py": text}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Return a dream. What it means is for\n    others.",
+        "AB-SLEEP-01: Whom it scares.",
+        "End. In which bed it ended.",
+    ],
+)
+def test_a_relative_clause_as_a_subject_is_found(text: str) -> None:
+    assert len(list(leaning_sentences({"domain/dream.py": f'def dream() -> str:\n    """{text}"""'}))) == 1
+
+
+def test_a_question_and_a_clause_within_a_sentence_pass() -> None:
+    text = "Return the dreamer who slept. Who else slept? Sleepers know what it means."
+    assert not list(leaning_sentences({"domain/dream.py": f'def dream() -> str:\n    """{text}"""'}))
 
 
 def test_a_relative_clause_below_a_constant_is_found() -> None:

@@ -40,8 +40,9 @@ def import_avrae(
     """Make a freeform campaign of a recording. It appears whole, at the very end, or not at all.
 
     `gm_account` is the member who becomes its game master beside the recording's own; without one that one alone is.
-    `introduce` is told of its members right before it appears, and `is_known` whether a campaign may be named. What cannot be read is left out and reported by line. Raises NotWhole where it is to be `strict` and something is
-    amiss; then nothing is written.
+    `introduce` is told of its members right before it appears, and `is_known` whether a campaign may be named. Lines
+    that cannot be read are left out and reported. Raises NotWhole where it is to be `strict` and something is amiss;
+    then nothing is written.
     """
     every = list(lines)
     log = read_log(every)

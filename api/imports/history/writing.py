@@ -53,9 +53,10 @@ class StoryClock:
 
 
 class HistoryWriter:
-    """A writer that plays a history into a draft, a record whenever the next is asked for. What the campaign has already it leaves out.
+    """A writer that plays a history into a draft, a record whenever the next is asked for. It leaves out the records
+    that the campaign has already.
 
-    `actor` imports, as a game master. What a record says that no command can hold is among the `faults`.
+    `actor` imports, as a game master. The parts of a record that no command can hold are among the `faults`.
     """
 
     def __init__(self, ledger: Ledger, draft: Draft, history: ToldHistory, known: KnownRecords, actor: Actor) -> None:

@@ -61,10 +61,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class FormField(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty. `catalogue` are the kinds of
-    entries of the catalogue that it takes; one that is `open` may take other words than those to choose. What stands in a field
-    that is `preset` was put there for the reader, and not by them. `instance` says of what on a sheet it takes the name; on whose,
-    says a field that `is_owner`."""
+    """A field of a form. `values` are what is filled in; `usual` is what holds where it is left empty. `catalogue` are
+    the kinds of entries of the catalogue that it takes; one that is `open` may take other words than those to choose.
+    The value of a `preset` field was put there for the reader, and not by them. `instance` says of what on a sheet it
+    takes the name; on whose, says a field that `is_owner`."""
 
     name: str
     title: str

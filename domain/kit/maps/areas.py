@@ -15,8 +15,8 @@ from domain.vocabulary.maps import Area
 class Border(NamedTuple):
     """The border between an area and the next: what it costs to cross on top of the step, and what does not get across.
 
-    What does not get across is named by words of the game, such as `walking`, `sight` or `effect`: a window lets sight through, a low
-    wall only costs.
+    Words of the game, such as `walking`, `sight` or `effect`, name the things that do not get across: a window lets
+    sight through, a low wall only costs.
     """
 
     extra: int = 0

@@ -1,6 +1,7 @@
 """Forced movement over squares: pushed away, pulled nearer or slid anywhere, step by step.
 
-Each step of a push has to lead further away from the origin, each step of a pull nearer to it. What a step costs does not matter.
+Each step of a push has to lead further away from the origin, each step of a pull nearer to it. The cost of a step does
+not matter.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def _between(one: Space, other: Space, blocked: Collection[Square]) -> frozenset
 def _sights(viewer: MapPoint, target: Space, walls: Collection[Square]) -> Iterator[MapPoint]:
     """Points on the sides of a space, of which one is in sight if any part of the space is.
 
-    What is in sight ends only at lines past the corners of what blocks, and those lines are free themselves.
+    The part in sight ends only at lines past the corners of what blocks, and those lines are free themselves.
     """
     (x, y), size = target
     edges = {corner for square in walls for corner in corners_of(Space(square))}

@@ -1,9 +1,9 @@
 """Bringing back: commands that were given in a fork are given in the campaign it left, as inserts into its past.
 
 Only commands come back, with the answers they drew: their dice are rolled anew, the same for every attempt, unless they
-are sent along. What they name of each other's creations is named as it is called in the campaign (see
-`domain.ledger.revising.renaming`). Nothing else that the fork alone has can be named, for under the same id the campaign may know
-another thing.
+are sent along. Their names for each other's creations are replaced by the names in the campaign (see
+`domain.ledger.revising.renaming`). Nothing else that the fork alone has can be named, for under the same id the
+campaign may know another thing.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class Brought(msgspec.Struct, frozen=True):
 def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request: BringBack) -> Brought:
     """Insert commands of a fork into the past of the campaign it left.
 
-    What names things that only the fork has is a conflict, and then the plan holds nothing but such conflicts. Raises
-    UnknownThing where it is no fork of that campaign or has no such entry, BadCommand where an entry is no command that
-    stands there, and what `Ledger.revise` raises.
+    A command that names things that only the fork has is a conflict, and then the plan holds nothing but such
+    conflicts. Raises UnknownThing where it is no fork of that campaign or has no such entry, BadCommand where an entry
+    is no command that stands there, and what `Ledger.revise` raises.
     """
     row = ledger.store.campaign(fork)
     if row.forked_from != campaign or row.forked_at is None or row.forked_known_at is None:

@@ -285,7 +285,7 @@ class Draft:
         )
 
     def hand_over(self) -> tuple[Record, ...]:
-        """Give the entries drafted so far to be written. What is drafted next follows them."""
+        """Give the entries drafted so far to be written. Entries that are drafted next follow them."""
         records = tuple(drafted.record for drafted in self.drafted)
         self.head += len(records)
         self.drafted, self.befores = [], {}

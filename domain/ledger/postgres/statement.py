@@ -85,7 +85,7 @@ def _unsure(end: ChainEnd, rows: Rows) -> list[tuple[str, int]]:
     """The streams of which it is not known here that they end where the transaction goes on.
 
     One that has grown meanwhile is no danger: then the head has moved on, or a version is there twice, which its key
-    forbids. What must not happen is that a stream is left with a gap.
+    forbids. No stream may be left with a gap.
     """
     return [(ref, version) for ref, version in rows.streams.items() if end.streams.get(ref) != version]
 

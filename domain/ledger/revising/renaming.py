@@ -1,8 +1,8 @@
 """Commands that come from a fork together: what one of them creates is called otherwise here, and those after it follow.
 
-Names derive from the entry that creates, or from its place where it is an insert. So what entry 41 of a fork called
-`wound-41` is `wound-4i2` where its command is the second insert after entry 4; a command that treats this wound has to name
-it so.
+Names derive from the entry that creates, or from its place where it is an insert. So the `wound-41` of a fork's entry
+41 is `wound-4i2` where its command is the second insert after entry 4; a command that treats this wound has to name it
+so.
 """
 
 from __future__ import annotations

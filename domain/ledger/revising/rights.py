@@ -113,7 +113,7 @@ def _is_seen(visible: VisibleWorld, reader: LedgerReader, entry: int) -> bool:
 def _check_late_asked(reader: LedgerReader, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
     """Check that nothing is asked for but late answers, with the dice that they owe, to deeds that the actor sees.
 
-    What an offer has brought is known once it is taken: to think better of it then would be to choose among dice. Raises
+    The result of an offer is known once it is taken: to think better of it then would be to choose among dice. Raises
     NotAllowed.
     """
     plain = RevisionRequest(

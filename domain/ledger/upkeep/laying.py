@@ -1,7 +1,7 @@
 """Founding a campaign with a whole history, however long: it appears when all of it is written, or never.
 
-What is played into the draft is handed to the store page by page, and only the states stay in memory. So a million entries need
-little more of it than a thousand.
+Entries that are played into the draft are handed to the store page by page, and only the states stay in memory. So a
+million entries need little more of it than a thousand.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PAGE: Final = 500
 def lay_down(store: Store, draft: Draft, played: Iterable[object], entropy: Entropy = secrets.token_bytes) -> Head:
     """Write the campaign that a draft founds, with all that is played into it meanwhile; return its head.
 
-    `played` plays a few commands into the draft whenever it is asked for the next. Whatever it raises comes through, and nothing is
-    written then. A command cannot answer a question of an entry of an earlier page.
+    `played` plays a few commands into the draft whenever it is asked for the next. Its errors come through, and nothing
+    is written then. A command cannot answer a question of an entry of an earlier page.
 
     Raises CampaignExists, DoesNotFit.
     """

@@ -93,7 +93,7 @@ def _replaced(store: Store, afresh: _Afresh) -> RebuiltLedger:
 def _heal(ledger: Ledger, store: Store, afresh: _Afresh, through: str | None) -> None:
     """Write the right states with an entry that names them, to a store whose head is held.
 
-    What differed only because it was played since the last look differs no more.
+    Values that differed only because somebody played since the last look differ no more.
     """
     afresh.catch_up(store)
     wrong = afresh.wrong(store)

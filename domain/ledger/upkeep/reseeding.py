@@ -31,7 +31,7 @@ from domain.vocabulary.epochs import EpochClosed, EpochOpened
 
 
 class Renewal(msgspec.Struct, frozen=True, kw_only=True):
-    """With what a ledger's dice are made anew. `through` is the account that takes it in, for the game master."""
+    """The means to make a ledger's dice anew. `through` is the account that takes it in, for the game master."""
 
     registry: Registry
     now: Callable[[], datetime]

@@ -106,9 +106,9 @@ def _counted(rows: pa.Table) -> CountedRolls:
 def directions(counted: Iterable[CountedRolls]) -> dict[tuple[str, str], Direction]:
     """Return, for each kind of roll of a campaign, whether it is to reach its target or to stay within it.
 
-    Most rolls show it that succeeded or failed beside their target; a few may not, such as an attack that hits because of what the die
-    shows. Where nothing shows it, a roll is to reach its target. The tests are right either way: what
-    was to happen and its chance are told of the same direction.
+    Most rolls show it that succeeded or failed beside their target; a few may not, such as an attack that hits because
+    of what the die shows. A roll whose judgement shows no direction is to reach its target. The tests are right either
+    way: what was to happen and its chance are told of the same direction.
     """
     votes: defaultdict[tuple[str, str], int] = defaultdict(int)
     for each in counted:

@@ -112,8 +112,8 @@ def as_e_value(logarithm: float) -> float:
 def throws_needed(sides: int, factor: float, *, alarm: float, power: float = 0.9) -> int:
     """Return after how many throws a die of which one face comes up `factor` times as often is found with such a chance.
 
-    `alarm` is the e-value that it takes. What the bet on just that face wins in a throw is known: its mean and spread say how many throws
-    bring it over the alarm and over what the other bets lost. Raises ValueError for a fair die.
+    `alarm` is the e-value that it takes. The gain of the bet on just that face in a throw is known: its mean and spread
+    say how many throws bring it over the alarm and over what the other bets lost. Raises ValueError for a fair die.
     """
     if factor == 1:
         raise ValueError("a fair die is not found")

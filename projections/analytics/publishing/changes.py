@@ -1,8 +1,8 @@
 """The changes since a campaign was last published: the blocks of entries whose rows have to be written anew.
 
-Rows of an entry change with the entry alone, with a revision that restates it, with one that strikes what it was (all three stand in the
-rows of entries), or when its words are erased. So what has changed is found there, and whole blocks of entries are written anew: a block is a
-function of the facts as they are, whenever and however often it was written.
+Rows of an entry change with the entry alone, with a revision that restates it, with one that strikes what it was (all
+three stand in the rows of entries), or when its words are erased. So the changes are found there, and whole blocks of
+entries are written anew: a block is a function of the facts as they are, whenever and however often it was written.
 """
 
 from __future__ import annotations

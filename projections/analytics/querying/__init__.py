@@ -1,3 +1,3 @@
 """Queries and exports: a DuckDB with the tables of one caller, SQL that can only read, and files.
 
-What a caller may see is already cut from the tables; `projections.analytics.rows` does that."""
+The tables are already cut to what a caller may see; `projections.analytics.rows` does that."""

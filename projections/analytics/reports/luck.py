@@ -1,8 +1,8 @@
 """The report on luck: the faces of all dice and the results of all rolls with a target, against what chance makes of them.
 
-Each die is counted once, as it was drawn first, whatever became of its entry. A roll is judged by its own dice, modifier and target as it was
-rolled first, and by nothing else: a hit because of what the die shows is no success where the total is below the target. So what is
-counted, and how likely it is, are always told of the same thing.
+Each die is counted once, as it was drawn first, whatever became of its entry. A roll is judged by its own dice,
+modifier and target as it was rolled first, and by nothing else: a hit because of what the die shows is no success where
+the total is below the target. So the count, and its probability, are always about the same thing.
 """
 
 from __future__ import annotations

@@ -1,3 +1,3 @@
 """Attacks: weapons, situational modifiers, defences, special shots, criticals and fumbles.
 
-What a hit does is in `harm`; turns and actions are in `combat`."""
+The harm of a hit is in `harm`; turns and actions are in `combat`."""

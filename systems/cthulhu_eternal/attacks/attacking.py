@@ -1,6 +1,6 @@
 """Attacks: declared on one's count, rolled once, and landing where nothing opposes them.
 
-What bears upon an attack, defends against it or comes of it minds its windows (see `windows`).
+Chapters that bear upon an attack, defend against it or follow from it mind its windows (see `windows`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Blows at a character who does not get out of the way: harm, a disarm, a pin, and what a critical adds.
 
-What it comes to is rolled at once and applied when the count is over, where several share it (`counts.together`).
+Its damage is rolled at once and applied when the count is over, where several share it (`counts.together`).
 """
 
 from __future__ import annotations

@@ -118,8 +118,8 @@ class CircumstanceData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For the next attack that `who` makes, or with `lasting` for all until they are changed. Whatever was said about the
-    same target before no longer holds; with neither of them given, nothing holds."""
+    """For the next attack that `who` makes, or with `lasting` for all until they are changed. Earlier statements about
+    the same target no longer hold; with neither of them given, nothing holds."""
 
     who: Annotated[CharacterRef, Meta(description="For whose next attack they hold")]
     target: Annotated[CharacterRef, Meta(description="The one target for which they hold; left out, any")] = ""
@@ -226,8 +226,9 @@ def use_up(play: Play, who: str, target: str) -> None:
 def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     """CE-MOD-01 to CE-MOD-09, rulings 9, 28, 44, 45 and 56: all that is in force for an attack, each line of the table once.
 
-    What the rules know of is in force by itself: the distance, the target's size, who is pinned, prone or choking; the rest
-    is what the game master has said. Aiming is added by the attacker. Refused beyond five times the base range.
+    Modifiers that the rules know of are in force by themselves: the distance, the target's size, who is pinned, prone
+    or choking; the rest is what the game master has said. Aiming is added by the attacker. Refused beyond five times
+    the base range.
     """
     rulings = ruled(play, aim.who, aim.target)
     in_force: dict[str, tuple[str, int]] = {}
@@ -249,7 +250,7 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
 def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:
     """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: return the penalty of a called shot: one and the same, applied once.
 
-    What the game master has said of the cover comes before what the shooter says; it is in force already (`on_attack`).
+    The game master's word on the cover comes before the shooter's; it is in force already (`on_attack`).
     """
     rulings = ruled(play, who, target)
     if any(applies and MODIFIERS.circumstances[name].scale == "cover" for name, applies in rulings.items()):

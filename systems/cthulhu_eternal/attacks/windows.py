@@ -87,7 +87,7 @@ class Strike(NamedTuple):
 
     @property
     def target(self) -> str:
-        """Whom it is aimed at."""
+        """The target that it is aimed at."""
         return self.blow.target
 
 

@@ -48,7 +48,7 @@ _IN_WORDS: Final[dict[Cause, str]] = {
 
 @data_of("tasks", ROLL)
 class OwedData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """For which cause a Sanity roll is owed."""
+    """The cause for which a Sanity roll is owed."""
 
     cause: str = ""
 

@@ -211,7 +211,7 @@ def arrived(play: Play, who: str, data: WalkData) -> None:
 
 def within_reach(play: Play, who: str, other: str, stated: int | None = None) -> bool:
     """CE-ACT-12, CE-ACT-23, ruling 62: whether hands reach: no farther than one shifts with an action, by the map or by
-    what was said, and in the same area. Of whom nothing is known is in reach.
+    what was said, and in the same area. A character whose place is not known is in reach.
     """
     far = distances.between(play, who, other, stated)
     if far is not None:

@@ -55,11 +55,12 @@ Stopping = Literal["stops", "ignored", "unclear"]
 class Hit(NamedTuple):
     """A hit, or another harm: `dice` to be rolled under `label`, or an `amount` already decided.
 
-    `by` is the character who deals it. `hand_to_hand` (and unarmed) damage has the STR bonus; a `critical` hit is doubled, a flesh
-    wound `halved`. `armor` says whether armor and cover count: a called shot goes past them, and for what is not of this
-    world the game master may have to decide. `piercing` is None where a weapon pierces armor by no number in particular.
-    What is `supernatural` ignores all armor, and reaches the Transcendent. `stuns` says that it is a stun attack. What is
-    no `attack` (a fall, a poison) neither stuns by its weight nor shatters the Fragile, and mostly goes past armor. `harm` is a word for it.
+    `by` is the character who deals it. `hand_to_hand` (and unarmed) damage has the STR bonus; a `critical` hit is
+    doubled, a flesh wound `halved`. `armor` says whether armor and cover count: a called shot goes past them, and for
+    what is not of this world the game master may have to decide. `piercing` is None where a weapon pierces armor by no
+    number in particular. `supernatural` damage ignores all armor, and reaches the Transcendent. `stuns` says that it is
+    a stun attack. Damage of no `attack` (a fall, a poison) neither stuns by its weight nor shatters the Fragile, and
+    mostly goes past armor. `harm` is a word for it.
     """
 
     dice: str = ""

@@ -104,7 +104,8 @@ def sink(play: Play, who: str) -> None:
 
 
 def fall_unconscious(play: Play, who: str) -> None:
-    """CE-DMG-09, ruling 12: for an hour, or until there are Hit Points enough. Who is so already has the hour begun."""
+    """CE-DMG-09, ruling 12: for an hour, or until there are Hit Points enough. For one who is so already, the hour has
+    begun."""
     if conditions.has(play, who, UNCONSCIOUS):
         return
     until = UntilTime(at=play.clock() + INJURIES.unconscious_seconds)

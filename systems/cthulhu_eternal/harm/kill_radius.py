@@ -25,7 +25,7 @@ class Deadly(NamedTuple):
 def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
     """CE-LETH-01, CE-LETH-02, CE-LETH-03, CE-LETH-04, CE-LETH-05: percentile dice against the rating, which a critical hit
     doubles; above it their sum is the damage, and no result is special. By CE-LETH-09 it is damage
-    dice instead. What is huge takes the rating, and nothing is rolled."""
+    dice instead. A huge creature takes the rating, and nothing is rolled."""
     if protection.stage(play, target) == protection.HUGE:
         return Deadly(hit._replace(dice="", amount=rating), succeeded=False)
     if play.option(damage.LETHALITY_BY_DICE):
@@ -52,7 +52,7 @@ def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -
 
 
 def reached(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """CE-LETH-07, ruling 21: whom the map shows within the radius, a square being a yard, and the `others` that are named."""
+    """CE-LETH-07, ruling 21: return the characters whom the map shows within the radius, a square being a yard, and the `others` that are named."""
     if not radius:
         return (target,)
     centre, mapped = position(play, target), []

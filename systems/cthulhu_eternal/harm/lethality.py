@@ -58,8 +58,8 @@ class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def strike(play: Play, who: str, hit: Hit, rating: int) -> Suffered:
-    """CE-LETH-01 to CE-LETH-05: a Lethality roll against a character, and what it does. What the `hit` says counts: who deals it,
-    whether it is critical, what armor does; its dice do not."""
+    """CE-LETH-01 to CE-LETH-05: a Lethality roll against a character, and what it does. The `hit` says who deals it,
+    whether it is critical, and what armor does; its dice do not count."""
     rolled = kill_radius.roll(play, hit, who, rating)
     return damage.inflict_lethal(play, who, rolled.hit, rating, succeeded=rolled.succeeded)
 

@@ -83,8 +83,8 @@ class DiseaseData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults
 
 
 class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `disease` from the table, or one of the game master's own, of which three things have to be said. What is said of
-    one from the table goes before what it says. Of a `hidden` one the players do not know before it does its first harm."""
+    """A `disease` from the table, or one of the game master's own, of which three things have to be said. The command's
+    own fields go before those of the table. Of a `hidden` one the players do not know before it does its first harm."""
 
     who: CharacterRef
     disease: Annotated[

@@ -28,8 +28,8 @@ Lacking = Annotated[Need, Meta(description="What they lack, or have lacked")]
 
 
 class _Lack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`first_loss` is what the first failed test costs of each stat. What is lost `returns` by dice every `return_seconds`
-    once there is enough again; without them, as other stat points do."""
+    """`first_loss` is what the first failed test costs of each stat. Lost points come back by the dice
+    `returns` every `return_seconds` once there is enough again; without them, as other stat points do."""
 
     first_seconds: int
     then_seconds: int

@@ -69,8 +69,8 @@ class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=
 
 
 class GivePoison(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. What is said of
-    one from the tables goes before what they say. Of a `hidden` one the players do not know before it does its harm."""
+    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. The command's
+    own fields go before those of the tables. Of a `hidden` one the players do not know before it does its harm."""
 
     who: CharacterRef
     poison: Annotated[

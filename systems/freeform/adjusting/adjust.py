@@ -1,6 +1,6 @@
 """The game master's hand: whatever there is can be set, put there and taken away; and every number that counts, counted.
 
-What is set by hand cites `adjustment`, so that the ledger shows it for what it is.
+An adjustment by hand cites `adjustment`, so that the ledger shows it for what it is.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Put(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Take(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is `<component>.<name or word>`. What was anchored to it ends along with it."""
+    """`path` is `<component>.<name or word>`. Everything anchored to it ends along with it."""
 
     target: AnyRef = ""
     path: Annotated[Word, Meta(description="`<component>.<name or word>`")]
@@ -170,7 +170,7 @@ def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...
 
 
 def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
-    """For what no event sets: taken away and put there as it was, but for this field."""
+    """The events for a field that no event sets: the instance is taken away and put there as it was, but for this field."""
     if ways.take is None:
         settable = sorted(
             set(ways.changed.__struct_fields__) & set(COMPONENTS[at.component].instance.__struct_fields__)

@@ -1,4 +1,5 @@
-"""By which events each component is kept by hand: how an instance comes, changes and goes, and which of its numbers count.
+"""The events by which each component is kept by hand: how an instance comes, changes and goes, and which of its numbers
+count.
 
 A component that is missing here is kept by other commands or by the service itself; `ELSEWHERE` says by which.
 """

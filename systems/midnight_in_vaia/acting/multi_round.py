@@ -45,8 +45,8 @@ class MultiRoundData(actions.Doing, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Undertake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`price` is all that it costs. What is rolled as `damage` is then done to its `target`, as damage of the type that
-    `harm` names; as `stress/mental` (or another type) a Stress Check is rolled."""
+    """`price` is all that it costs. The dice rolled as `damage` are then done to its `target`, as damage of the type
+    that `harm` names; as `stress/mental` (or another type) a Stress Check is rolled."""
 
     who: CharacterRef
     what: Called

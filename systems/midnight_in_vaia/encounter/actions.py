@@ -117,9 +117,9 @@ def done(
 
 
 def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tuple[str, ...] | None) -> None:
-    """MV-SLOT-11, ruling 47: while what another character has announced is neither resolved nor interrupted, nothing is used
-    that is not said to interrupt. What takes several rounds keeps nobody from anything. `interrupts` are those whose
-    actions it may come into; None: anybody's."""
+    """MV-SLOT-11, ruling 47: while what another character has announced is neither resolved nor interrupted, nothing is
+    used that is not said to interrupt. An action of several rounds keeps nobody from anything. `interrupts` are those
+    whose actions it may come into; None: anybody's."""
     if turns.running(play) is None or interrupts is None:
         return
     for other in turns.present(play):

@@ -61,8 +61,8 @@ class BringIn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 @command("Check Awareness (v:20) for a place in the Active Phase Cycle.", by="owner", scene=True, replaces=("join",))
 def awareness(play: Play, command: Aware) -> None:
     """MV-INIT-01, MV-INIT-02, MV-INIT-03, MV-INIT-04, MV-INIT-07, MV-RULING-48, rulings 2, 42 and 48: the result of
-    (v:20) Awareness is the place in the cycle, equal ones share it. Who comes while the rounds go on has their place
-    from the next one; who comes back, the one they had."""
+    (v:20) Awareness is the place in the cycle, equal ones share it. A character who comes while the rounds go on has
+    their place from the next one; one who comes back has the one they had."""
     encounter = fight(play)
     who = command.who
     if people.is_npc(play, who):

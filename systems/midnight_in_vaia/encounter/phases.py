@@ -97,7 +97,7 @@ def leave(play: Play, command: Leave) -> None:
 
 def _next(play: Play, encounter: str, after: rounds.Place | None) -> None:
     """MV-INIT-03, MV-SLOT-01: the next in the cycle gain their slots; where nobody follows, it is the Final Phase, and
-    after it the Full Round ends. Who is dead or unconscious is passed over."""
+    after it the Full Round ends. Characters who are dead or unconscious are passed over."""
     coming = _to_come(play, encounter, after)
     if not coming:
         _end_round(play, encounter)

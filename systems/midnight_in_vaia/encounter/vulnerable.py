@@ -134,7 +134,7 @@ def kill(play: Play, who: str, rule: str) -> None:
 def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> str:
     """Ruling 28: a character is maimed, at a limb or in a sense (`arm/left`, `sight`); the wound's name.
 
-    Whether they can be is for the rule that maims them to say. What comes of it is minded at the moment `MAIMED`.
+    Whether they can be is for the rule that maims them to say. Its consequences follow at the moment `MAIMED`.
     """
     name = play.new_id("maim")
     play.emit(who, WoundSuffered(name=name, wound=Wound(severity=MAIMED, kind=kind, slot=place, source=source)))

@@ -158,7 +158,7 @@ def channel(play: Play, who: str, title: str, demands: tuple[Demand, ...], count
 
 def weigh_on(play: Play, _subject: str) -> None:
     """MV-STRS-07, ruling 17: the fourth step of Upkeep is the stress of effects that go on; non-player characters suffer it
-    as well. What the dead kept up is over."""
+    as well. Abilities that the dead kept up are over."""
     for who in turns.present(play):
         for name in sorted(play.where(who, "intents", actions.CHANNEL)):
             if vulnerable.is_dead(play, who):

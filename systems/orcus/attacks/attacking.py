@@ -1,6 +1,7 @@
 """Attacks: declared, aimed, rolled once for each target, and dealt with one roll of damage for all.
 
-What bears upon an attack or comes of it minds its windows (`DECLARED`, `AIMED`, `HIT`, `STRUCK`, `DEALT`, `ATTACKED`).
+Chapters that bear upon an attack or follow from it mind its windows (`DECLARED`, `AIMED`, `HIT`, `STRUCK`, `DEALT`,
+`ATTACKED`).
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def shunt(play: Play, target: str, far: int, path: Sequence[Square] = ()) -> int
 def force(play: Play, target: str, pressure: Pressure, path: Sequence[Square] = ()) -> int:
     """OR-FORC-01, OR-FORC-02, OR-FORC-03, ruling 53: move a character against their will; how many squares it came to.
 
-    Without a path it is a straight way. What is in the way ends it; before the first hazardous square there is one save.
+    Without a path it is a straight way. An obstacle ends it; before the first hazardous square there is one save.
     """
     with play.citing(RULE[pressure.how]):
         if not can_be_moved(play, target):

@@ -136,8 +136,8 @@ def check_can_move(play: Play, who: str) -> None:
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:
     """OR-TELE-01 to OR-TELE-05: bring a character to another place at once, as `by` wants it; whether they are there.
 
-    What is between does not matter, and nobody is given an opening. `leaving` are the names of conditions whose cause stays behind.
-    Refused where a character or something is, and where `by` does not see.
+    The squares between do not matter, and nobody is given an opening. `leaving` are the names of conditions whose cause
+    stays behind. Refused where a character or something is, and where `by` does not see.
     """
     goal = place_of(play, who).at(to)
     ground = ground_for(play, who, "fly", forced=True)

@@ -146,8 +146,8 @@ def may_pass(play: Play, who: str, other: str) -> bool:
 def ground_for(play: Play, who: str, mode: Way = "walk", *, forced: bool = False) -> MapGround:
     """OR-MOVE-06, OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: return what a character who moves in a mode meets.
 
-    A `forced` creature and one that teleports go through nobody. Steps between two walls that touch at a corner are none. What lies higher
-    than they are is climbed or flown over.
+    A `forced` creature and one that teleports go through nobody. Steps between two walls that touch at a corner are
+    none. Ground that lies higher than they are is climbed or flown over.
     """
     closed: set[Square] = set()
     passed: set[Square] = set()

@@ -168,8 +168,8 @@ def check_upright(play: Play, who: str) -> None:
 def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
     """OR-MOVE-02, OR-MOVE-05, ruling 62: cover the parts of a move within one allowance; whether the end was reached.
 
-    What has been covered counts against each speed that a character changes to. The move ends where something stops it, and nobody ends it in
-    another's space.
+    The distance covered so far counts against each speed that a character changes to. The move ends where something
+    stops it, and nobody ends it in another's space.
     """
     check_can_move(play, who)
     covered = 0

@@ -28,9 +28,10 @@ def offer_interrupt(
 ) -> str:
     """OR-IMM-01, OR-IMM-03, OR-IMM-04: ask a character's player whether they step in now, and with what; "" for with nothing.
 
-    `trigger` says what happens, in a few words, and `about` who does it. Nobody is asked who has no option, or whose immediate
-    action is used up. What is chosen is paid for; carry it out at once. A counter is offered in a window that opens before its
-    trigger comes about (such as DECLARED, HIT, LEAVING), a react in one that opens afterwards (ATTACKED, ARRIVED).
+    `trigger` says what happens, in a few words, and `about` who does it. Nobody is asked who has no option, or whose
+    immediate action is used up. The choice is paid for; carry it out at once. A counter is offered in a window that
+    opens before its trigger comes about (such as DECLARED, HIT, LEAVING), a react in one that opens afterwards
+    (ATTACKED, ARRIVED).
     """
     choices = tuple(dict.fromkeys(options))
     if not choices or not can_answer(play, who):

@@ -35,7 +35,8 @@ class DealDamage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def inflict(play: Play, harm: Harm) -> Dealt:
     """OR-HP-05, OR-DMG-01, OR-THP-01, OR-DEATH-01: damage upon a character, and what became of it. The dead are not harmed.
 
-    What halves, lowers or raises it minds the window of harm (`HARMING`); what it leads to minds that of the harmed.
+    Chapters that halve, lower or raise it mind the window of harm (`HARMING`); those that follow from it mind that of
+    the harmed.
     """
     if is_dead(play, harm.target):
         return Dealt()

@@ -74,7 +74,8 @@ class ReturnToLife(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def heal(play: Play, who: str, amount: int) -> int:
     """OR-HEAL-03, OR-HEAL-04, OR-HEAL-07, OR-HP-04, OR-DEATH-03: let a character regain hit points, and return how many.
 
-    Below 0 it counts from 0, and what goes beyond the most is lost. Who regains any wakes. The dead regain none.
+    Below 0 it counts from 0, and what goes beyond the most is lost. A character who regains any wakes. The dead regain
+    none.
     """
     if is_dead(play, who):
         play.cite("OR-HEAL-04")

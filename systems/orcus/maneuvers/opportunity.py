@@ -64,7 +64,7 @@ def give_opportunity(play: Play, command: GiveOpportunity) -> None:
 def leaves(play: Play, who: str, step: Step) -> Step:
     """OR-OA-01, OR-OA-02, OR-OA-03, OR-OA-06, ruling 17: foes strike just before a character steps from a square next to theirs.
 
-    Who shifts, teleports or is moved by something else gives no opening.
+    A character who shifts, teleports or is moved by something else gives no opening.
     """
     for foe in others(play, who):
         if step.stopped or not _is_left(play, foe, who, step):
@@ -125,7 +125,7 @@ def _is_free(play: Play, foe: str, who: str) -> bool:
 def _strike(play: Play, foe: str, who: str) -> None:
     """OR-OA-01, OR-OA-04, OR-OA-05: a foe is asked what it does at an opening; it takes its immediate action, once in a turn.
 
-    Who has neither a melee weapon at hand nor anything else to do is not asked.
+    A character who has neither a melee weapon at hand nor anything else to do is not asked.
     """
     strikes = (STRIKE,) if armed(play, foe) else ()
     options = (*strikes, *sorted(play.where(foe, "traits", OPPORTUNITY)), LET_GO)

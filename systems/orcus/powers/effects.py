@@ -41,7 +41,8 @@ Ways = Mapping[str, tuple[tuple[int, int], ...]]
 class Use(NamedTuple):
     """A use of a power: by whom, which, upon whom, and the strike that triggered it, if one did.
 
-    `ways` are the ways of the characters that it moves, `places` the squares on which what it creates appears. What it brings hangs on `lasting` where its clauses say no duration.
+    `ways` are the ways of the characters that it moves, `places` the squares on which what it creates appears. Its
+    effects hang on `lasting` where its clauses say no duration.
     """
 
     who: str

@@ -41,7 +41,8 @@ class Chosen(NamedTuple):
 
 
 class Aimed(NamedTuple):
-    """Whom a power targets, the squares that it covers, and where they begin; no squares and no base where it has no area."""
+    """The targets of a power, the squares that it covers, and where they begin; no squares and no base where it has no
+    area."""
 
     targets: tuple[str, ...]
     squares: frozenset[Square] = frozenset()

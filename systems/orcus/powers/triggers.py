@@ -108,7 +108,7 @@ def _offered(
 
 
 def _aimed(who: str, strike: Strike, reading: Reading) -> Aimed:
-    """Whom a power is used against that steps in: its user, the one who was attacked, or the one who attacks."""
+    """The target of a power that steps in: its user, the one who was attacked, or the one who attacks."""
     match reading.aim.sort:
         case "self":
             return Aimed((who,))

@@ -1,6 +1,7 @@
 """Rests: short and long ones, how they begin and end, and what a character who has rested long enough gets of it.
 
-What a rest gives back hangs on its moment: powers, temporary hit points, failed death saves. A long rest counts as a short one too.
+The gains of a rest hang on its moment: powers, temporary hit points, failed death saves. A long rest counts as a short
+one too.
 """
 
 from __future__ import annotations

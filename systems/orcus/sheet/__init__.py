@@ -1,3 +1,3 @@
 """The character sheet: abilities, levels, defenses, conditions and derived values.
 
-What changes hit points is in `harm`."""
+Changes of hit points are in `harm`."""

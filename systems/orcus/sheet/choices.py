@@ -1,6 +1,6 @@
 """Choices: ancestry, class, kit, paths, feats, languages and skills that were picked, when, and what they require.
 
-What they do is data of the table's: a choice is on record, and a skill adds what its training is worth.
+Their effects are data of the table's: a choice is on record, and a skill adds what its training is worth.
 """
 
 from __future__ import annotations

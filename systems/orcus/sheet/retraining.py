@@ -35,7 +35,7 @@ class Retrain(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
 def retrain(play: Play, command: Retrain) -> None:
     """OR-RETR-01, OR-RETR-02, OR-RETR-03, OR-RETR-04, OR-RETR-06, ruling 13: one swap with each level, and no better one.
 
-    What the sheet knows is checked; by giving the command the game master confirms the rest.
+    The rules check what the sheet knows; by giving the command the game master confirms the rest.
     """
     who, key = command.who, key_of(command.what, command.old)
     if key not in play.character(who).traits:

@@ -88,7 +88,7 @@ class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def take_effect(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
-    """RC-TURN-13, RC-USE-05, RC-USE-06: let an ability or a thing have its effect on its target. What it costs is paid
+    """RC-TURN-13, RC-USE-05, RC-USE-06: let an ability or a thing have its effect on its target. Its cost is paid
     already."""
     if bool(aimed.target) == bool(aimed.everywhere):
         play.refuse(rule, "Say on whom it is used, as the target, or name the Area in which it strikes everybody.")

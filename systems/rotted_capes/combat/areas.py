@@ -86,8 +86,8 @@ def _block_of(play: Play, encounter: str, area: str) -> tuple[int, int] | None:
 
 
 def stand_in(play: Play, who: str, area: str) -> None:
-    """Put a character in an Area of the map. Who is on squares is on the first one of its block or, where it is none,
-    off them."""
+    """Put a character in an Area of the map. A character on squares is on the first one of its block or, where it is
+    none, off them."""
     encounter = fight(play)
     space = space_of(play, encounter, id_of(who))
     audience: Audience = play.character(who).profile["self"].audience

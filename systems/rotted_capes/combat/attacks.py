@@ -1,6 +1,6 @@
 """Attacks: declared against one target, rolled once against a defense, and dealt where they hit.
 
-What bears upon an attack or comes of it minds its windows (`DECLARED`, `HIT`, `DEALT`, `ATTACKED`).
+Chapters that bear upon an attack or follow from it mind its windows (`DECLARED`, `HIT`, `DEALT`, `ATTACKED`).
 """
 
 from __future__ import annotations

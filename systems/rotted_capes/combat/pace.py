@@ -55,7 +55,7 @@ def _own(play: Play, who: str, mode: Mode) -> int:
 
 def full(play: Play, who: str, mode: Mode) -> int:
     """RC-ACT-02, RC-EXH-02, RC-TERR-04, RC-DEM-02, rulings 21 and 26: what a mode comes to in this turn, with all that bears
-    on it. Who is too tired for any Pace drags themselves 1 Area by a Dash."""
+    on it. A character who is too tired for any Pace drags themselves 1 Area by a Dash."""
     whole = 0 if conditions.has(play, who, GONE) else base(play, who, mode)
     if not whole and conditions.has(play, who, DASHING) and crawls(play, who):
         return unit(play)

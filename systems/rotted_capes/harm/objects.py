@@ -71,7 +71,7 @@ class ObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlaceObject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """There is an object that may be broken. What is given counts before what the tables say."""
+    """There is an object that may be broken. The fields of the command count before the tables."""
 
     holder: Holder
     what: Annotated[

@@ -1,7 +1,7 @@
 """Hordes: five or more of a kind in an Area act as one creature, until they are fewer or apart.
 
-A Horde is a place in the order that its members share: one turn, one budget, one Pace. Who is taken out or moved away
-leaves it, and with fewer than five it ends.
+A Horde is a place in the order that its members share: one turn, one budget, one Pace. A member who is taken out or
+moved away leaves it, and with fewer than five it ends.
 """
 
 from __future__ import annotations

@@ -1,3 +1,3 @@
 """Plot Points, issues and flaws: what players pay for the story, and how they earn it.
 
-What a catalogued flaw does is in `catalogue`."""
+The effects of a catalogued flaw are in `catalogue`."""

@@ -1,7 +1,7 @@
 """Plot Points: what a hero holds, how they are spent and earned, and the pool of the Editor-in-Chief that they go to.
 
 A point is spent by one function, whatever for: it takes a point that an ally has pledged to this use, else one of the
-hero's own, and lets the Editor-in-Chief have it. What it was for is on record.
+hero's own, and lets the Editor-in-Chief have it. Its purpose is on record.
 """
 
 from __future__ import annotations

@@ -1,3 +1,3 @@
 """The sheet of a hero: scores, defenses, Pace, sizes, exhaustion and conditions.
 
-What harms a hero is in `harm`."""
+Harm to a hero is in `harm`."""

@@ -104,7 +104,7 @@ def members(play: Play, enclave: str) -> tuple[str, ...]:
 def _share(play: Play, command: EndDay, living: tuple[str, ...]) -> DayData:
     """RC-HUNG-02, RC-HUNG-06: give out of the stores what each still lacks of their ration, as far as it goes.
 
-    What the log of the enclave says of it is who has had less than a day takes.
+    The log of the enclave only says who has had less than a day takes.
     """
     food = needs.POUND * PARTS[command.food] // 2
     need = needs.needed(command.hot)

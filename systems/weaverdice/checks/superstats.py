@@ -35,7 +35,7 @@ Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 @data_of("attributes")
 class SuperstatData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """In which manner there is a superstat: the pool that it takes dots of, and whether it is on."""
+    """The manner in which there is a superstat: the pool that it takes dots of, and whether it is on."""
 
     manner: str = ""
     pool: str = ""
@@ -44,7 +44,7 @@ class SuperstatData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", "limit")
 class LimitData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """In what a ceiling is measured."""
+    """The unit in which a ceiling is measured."""
 
     unit: str = ""
 

@@ -1,6 +1,6 @@
 """Attacks: a roll against a defence score, what the defender answers, and what a hit does.
 
-What hinders an attack, bears upon its roll or meets it minds its windows (see `windows`).
+Chapters that hinder an attack, bear upon its roll or meet it mind its windows (see `windows`).
 """
 
 from __future__ import annotations

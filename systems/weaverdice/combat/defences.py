@@ -49,7 +49,7 @@ def meet(play: Play, who: str, strike: Strike) -> Strike:
 def answer(play: Play, who: str, attack: Checked, *, melee: bool = True, block: bool = True) -> Answer:
     """WD-ATK-03: let a defender with a dot of Focus answer an attack that hit with a Dodge, or (`block`) a Block.
 
-    Who equals the attack roll wins. Those without dots, or who are down, cannot.
+    A defender who equals the attack roll wins. Those without dots, or who are down, cannot.
     """
     if not effort.dots(play, who, "focus") or dying.down(play, who):
         return "hit"

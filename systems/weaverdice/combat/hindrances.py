@@ -80,8 +80,8 @@ def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None
 
 
 def shield_of(play: Play, who: str) -> str | None:
-    """WD-GRAP-06: whom a character holds before themselves as a meatshield: attacks that do not pass the defence score
-    hit that one instead."""
+    """WD-GRAP-06: return the one held as a meatshield: attacks that do not pass the defence score hit that one
+    instead."""
     return next((str(shield.target) for shield in play.where(who, "conditions", "shielded").values()), None)
 
 

@@ -67,7 +67,7 @@ class Passed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Feet of progress: over `open` ground, over `uneven` ground, up (`climb`), and by jumps that are `high` or long
-    (`jump`). A `full` move takes the whole turn. What a `power` does knows no limit of distance."""
+    (`jump`). A `full` move takes the whole turn. A movement by a `power` knows no limit of distance."""
 
     who: CharacterRef
     open: Annotated[Feet, Meta(description="Feet of progress over open ground")] = 0
@@ -119,7 +119,7 @@ def knock_back(play: Play, who: str, feet: int) -> None:
 
 
 def be_thrown(play: Play, who: str, throw: BodyThrow) -> BodyThrow:
-    """WD-MOVE-07: whom something throws is knocked back."""
+    """WD-MOVE-07: a character whom something throws is knocked back."""
     knock_back(play, who, throw.feet)
     return throw
 

@@ -29,7 +29,7 @@ Feet = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 122: how a power strikes, as the campaign wrote it down. What is `ranged` strikes from afar."""
+    """Ruling 122: how a power strikes, as the campaign wrote it down. A `ranged` one strikes from afar."""
 
     name: Title
     stat: Annotated[Literal["brawn", "dexterity"], Meta(description="The stat that is rolled to hit")] = "dexterity"

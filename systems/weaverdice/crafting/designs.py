@@ -39,8 +39,8 @@ class Design(NamedTuple):
 
 
 class LayOutDesign(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` can be made. It is harder when it is `mechanical`, takes `expertise`, or is `raised` for another reason. What
-    may go wrong, `mishap`, comes to pass when it fails, or (`mishap_on`) whenever a hidden die shows that or less."""
+    """`what` can be made. It is harder when it is `mechanical`, takes `expertise`, or is `raised` for another reason. The
+    `mishap` comes to pass when it fails, or (`mishap_on`) whenever a hidden die shows that or less."""
 
     what: Annotated[Title, Meta(description="What can be made")]
     price: Annotated[Dollars, Meta(description="What such a thing costs ready made")]

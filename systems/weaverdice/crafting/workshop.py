@@ -114,7 +114,7 @@ class ToolData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("uses", "crafting")
 class CraftingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """In which slot of downtime each thing had a crafting action last."""
+    """The slot of downtime in which each thing had a crafting action last."""
 
     slots: dict[str, int] = field(name="", default_factory=dict)
 

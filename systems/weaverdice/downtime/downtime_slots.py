@@ -291,8 +291,8 @@ def award_slot(play: Play, command: AwardSlot) -> None:
 
 
 def found_tonight(play: Play, who: str) -> None:
-    """WD-DOWN-05, ruling 112: the slot that high morale finds in a night of the phase adds to its slots. What is left from an
-    earlier night has lapsed by now."""
+    """WD-DOWN-05, ruling 112: the slot that high morale finds in a night of the phase adds to its slots. Slots left
+    from an earlier night have lapsed by now."""
     phase = phase_under_way(play)
     if phase is None or who not in phase.slots or last_night(play):
         return

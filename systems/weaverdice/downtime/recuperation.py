@@ -100,7 +100,7 @@ def mend(play: Play, who: str) -> None:
     """WD-RNR-01, rulings 95 and 106: by itself rest mends wounds that neither scar nor low morale holds and simple
     conditions, brings back what stats lost for a while, and lifts low morale by two steps, to neutral at most.
 
-    What such a night heals is healed tonight too.
+    Wounds that such a night heals are healed tonight too.
     """
     come(play, RESTED, who)
     with play.citing("WD-RNR-01"):

@@ -1,7 +1,7 @@
 """A cape's circle: the enclave in which their own followers stand, and how followers come to it.
 
-What followers do for a character as long as they are ready is a modifier that counts them, so that nothing has to be
-done when one comes, is tapped, or goes.
+The help of followers who are ready is a modifier that counts them, so that nothing has to be done when one comes, is
+tapped, or goes.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ CATALOGUE: Final = (
 
 @data_of("cards", KIND)
 class InfamyData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """In which kind of situation the line was crossed."""
+    """The kind of situation in which the line was crossed."""
 
     case: str = ""
 

@@ -49,7 +49,7 @@ class OfItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 class Stow(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     """`to` is the belt, one of its places (`belt/2`, `belt/<pouch>/1`), the inventory, or home (`stash`).
 
-    What goes into a secret pouch is hidden; give the command an `audience`, so that nobody reads of it either.
+    Things in a secret pouch are hidden; give the command an `audience`, so that nobody reads of it either.
     """
 
     to: Annotated[

@@ -60,9 +60,9 @@ class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DefinePiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have. It
-    `protects` so many of the other pieces: an attacker who would break one of those has to roll `break_on` or more. It
-    may hold an `inventory`, or a `supply` of one material."""
+    """`what` is the piece, or one of which there is to be another `tier`. It does not have the features that are left
+    out. It `protects` so many of the other pieces: an attacker who would break one of those has to roll `break_on` or
+    more. It may hold an `inventory`, or a `supply` of one material."""
 
     what: Annotated[Word, Meta(description="The piece, which may be there in another tier")]
     tier: Annotated[Tier, Meta(description="The tier of it")] = "standard"

@@ -69,8 +69,8 @@ FIST, IMPROVISED = _BARE.fist, _BARE.improvised
 def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
     """WD-EQP-02: return how a character strikes with one of their things, "" being bare hands.
 
-    `form` is another of its attack types (`wide swing`). What was added to the thing itself counts among its keywords.
-    Raises Absent where there is no such thing or form.
+    `form` is another of its attack types (`wide swing`). Additions to the thing itself count among its keywords. Raises
+    Absent where there is no such thing or form.
     """
     if not item:
         return FIST
@@ -99,7 +99,7 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`stat` is rolled to hit. What is `ranged` strikes from afar, what is a `gun` is fired. `effect:knock_back:10` is the
+    """`stat` is rolled to hit. A `ranged` weapon strikes from afar, a `gun` is fired. `effect:knock_back:10` is the
     weapon's own effect in place of a roll."""
 
     name: Title

@@ -1,6 +1,6 @@
 """Candidates: who answers a call, what is found out about them, and what stays hidden until the recruiter asks.
 
-A candidate is a mission of kind `candidate`, whose details are what the recruiter knows. What is true of them are
+A candidate is a mission of kind `candidate`, whose details are what the recruiter knows. The truths about them are
 assets of the circle that the game master alone sees, named `<candidate>/<detail>`; so are their flaws, and the
 qualities they lack.
 """
@@ -84,7 +84,7 @@ class TruthData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("tasks", QUESTION)
 class QuestionData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """In which call a candidate was asked, and whether intel paid for it."""
+    """The call in which a candidate was asked, and whether intel paid for it."""
 
     call: str
     candidate: str

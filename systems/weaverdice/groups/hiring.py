@@ -177,8 +177,8 @@ def haggle(play: Play, command: Haggle) -> None:
 
 @command("Hire a candidate, as a cape of the team, an underling or a follower.")
 def hire(play: Play, command: Hire) -> None:
-    """WD-REC-13, WD-REC-14, WD-FOL-03: a cape comes when they have accepted; others are simpler to hire. Who was found
-    far off takes time to arrive."""
+    """WD-REC-13, WD-REC-14, WD-FOL-03: a cape comes when they have accepted; others are simpler to hire. A candidate
+    who was found far off takes time to arrive."""
     who, name = command.who, _still_there(play, command)
     details = missions(play, who, CANDIDATE)[name].details
     if command.as_ == "cape" and details.get("response") != "accept":

@@ -216,7 +216,7 @@ def size_of(range_: Trait) -> int:
 @command("Say what a detail of a mission can be, from best to worst.")
 def range_detail(play: Play, command: RangeDetail) -> None:
     """WD-PLAN-02, WD-RULING-65: the game master says what a detail can be, in order from best to worst for the players.
-    What has been decided about it stays decided."""
+    Decisions about it stay as they are."""
     group, name = command.group, named(play, command.group, command.mission)
     detail = command.detail.strip().lower()
     kind = str(play.enclave(group).missions[name].kind)

@@ -1,7 +1,7 @@
 """Recruiting: the word is put out, and dice say how many answer it.
 
-A call is a mission of kind `recruitment` in the recruiter's circle: its details are what was asked for, its data how many
-prospects there are. Who they are is told in `candidates`.
+A call is a mission of kind `recruitment` in the recruiter's circle: its details are what was asked for, its data how
+many prospects there are. `candidates` tells who they are.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ CATALOGUE: Final = (
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What is
-    `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of."""
+    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. A
+    `strict` quality weighs double, and nobody comes without it; the game master sets the chance of an `ideal` one."""
 
     what: Annotated[
         Title,

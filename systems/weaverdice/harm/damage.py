@@ -46,8 +46,9 @@ class Hit(NamedTuple):
     """A hit that got through: what it deals, by whom, and how.
 
     `own` is the effect that the weapon specifies in place of the table's, `effect_tier` the tier of the effect where it
-    differs from the wound's. `source` is what deals it, where nobody does. `pain` is the kind of pain that the
-    source causes where the table leaves that open. What is not `conventional` (a power) reaches past armor with its effect.
+    differs from the wound's. `source` is what deals it, where nobody does. `pain` is the kind of pain that the source
+    causes where the table leaves that open. A hit that is not `conventional` (a power) reaches past armor with its
+    effect.
     """
 
     tier: str
@@ -73,7 +74,8 @@ class MarkData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` and `effect` say which of the two it brings. What is not `conventional` has its effect through armor."""
+    """`wound` and `effect` say which of the two it brings. A hit that is not `conventional` has its effect through
+    armor."""
 
     who: CharacterRef
     tier: Tier

@@ -169,8 +169,8 @@ def _stop_bleeding(play: Play, who: str) -> None:
 
 def _shed(play: Play, who: str, effect: str) -> None:
     """WD-DMG-06, WD-EFF-12, WD-COND-13, WD-COND-16: a dot of Recovery ends an effect that came with a wound, also with one
-    that was displaced since (WD-WND-02). What came with a critical one stays, and so does what has to be taken out or
-    takes somebody else's help."""
+    that was displaced since (WD-WND-02). Effects of a critical one stay, and so do those that have to be
+    taken out or take another's help."""
     name = find(play, who, "conditions", effect)
     condition = play.character(who).conditions[name]
     tier = tier_of(condition.source) or _tier_of_its_wound(play, who, condition.until)

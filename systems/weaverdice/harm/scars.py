@@ -86,7 +86,7 @@ def _tied(anchor: AnyAnchor | None) -> set[str]:
 @command("Give one scar downtime or medical care of its own, so that what it held can heal.", by="owner", scene=True)
 def tend_scar(play: Play, command: TendScar) -> None:
     """WD-COND-08: a scar lasts until downtime at the end of a day is spent on it, or medical care is given; each needs
-    its own. What was scarred then heals like anything else."""
+    its own. A wound that scarred then heals like any other."""
     patient = command.patient or command.who
     names = sorted(_scars(play, patient))
     name = command.scar if command.scar in names else names[0] if len(names) == 1 else ""

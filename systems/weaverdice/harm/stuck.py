@@ -40,7 +40,7 @@ class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`wound` is where it sits, by its name or its slot, `by` the character who put it there, `item` the thing of
     theirs that it is, if it is one.
 
-    What is `ranged` may `pin` the target to what is behind.
+    A `ranged` attack may `pin` the target to what is behind.
     """
 
     who: CharacterRef

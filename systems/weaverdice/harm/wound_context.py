@@ -83,7 +83,8 @@ def tier_of(source: str) -> str:
 def weaken(
     s: WoundEffectContext, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
 ) -> int:
-    """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once."""
+    """Ruling 36: points of a stat are lost, as far as there are any; how many. Consequences of the stat follow at
+    once."""
     lost = min(amount, score(s.play, s.who, stat))
     if lost <= 0:
         return 0

@@ -150,7 +150,8 @@ def _begin_anew(play: Play, who: str) -> None:
 
 
 def reduce(play: Play, who: str, name: str) -> None:
-    """One step milder: critical to moderate, moderate to lesser, lesser to gone. What hangs on it stays as long as it."""
+    """One step milder: critical to moderate, moderate to lesser, lesser to gone. Effects that hang on it stay as long
+    as it."""
     step = TIERS.index(play.character(who).wounds[name].severity) - 1
     if step < 0:
         mend(play, who, name)

@@ -47,14 +47,14 @@ class Claim(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
 @command("State what is known: it brings intel, and unlocks a space or makes spaces cheaper.", by="owner", slots=0)
 def note_the_facts(play: Play, command: Claim) -> None:
     """WD-UTIL-09, WD-RULING-111, WD-RULING-92, rulings 92 and 111: known information brings intel, and a space unlocked
-    or several made cheaper. What is wrong counts as a wrong theory."""
+    or several made cheaper. A wrong claim counts as a wrong theory."""
     _state(play, command, "WD-UTIL-09")
 
 
 @command("Lay out a working theory, which serves like facts as long as it is right.", by="owner", slots=0)
 def work_out_theory(play: Play, command: Claim) -> None:
-    """WD-UTIL-10, WD-RULING-111, WD-RULING-92, rulings 92 and 111: the same without the facts. What comes after it may
-    be misleading if it is wrong."""
+    """WD-UTIL-10, WD-RULING-111, WD-RULING-92, rulings 92 and 111: the same without the facts. A theory that comes
+    after it may be misleading if it is wrong."""
     _state(play, command, "WD-UTIL-10")
 
 

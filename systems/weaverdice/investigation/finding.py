@@ -132,7 +132,7 @@ class SupplyGrid(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
 @command("Say how hard it is to find a target, or the thread that leads to it.", actor="who")
 def begin_search(play: Play, command: BeginSearch) -> None:
     """WD-FIND-01, WD-FIND-02, WD-FIND-04: the game master sets the number from notoriety, activity, concealment and
-    identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
+    identity; what of the target is guarded by then is written beside it. A grid that was found and is lost again is looked for anew."""
     ref = names.reference(play, command.target)
     title = ref or command.target
     group = command.group if command.grid else ""

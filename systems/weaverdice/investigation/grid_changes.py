@@ -92,7 +92,7 @@ def lose_ground(play: Play, command: LoseGround) -> None:
 
 
 def lose(play: Play, group: str, lost: tuple[str, ...]) -> None:
-    """Unlocked spaces close again. What they told stays known to those who knew it."""
+    """Unlocked spaces close again. The facts that they told stay known to those who knew them."""
     for name in dict.fromkeys(lost):
         if not spaces.is_open(play, group, name):
             play.refuse("WD-GRID-14", "Only unlocked spaces can be lost; name spaces that are open.")

@@ -48,8 +48,8 @@ Headings = Annotated[tuple[Title, ...], Meta(max_length=8)]
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it. A
-    `blocked` one is not unlocked from downtime."""
+    """A space as the game master has it, with what unlocks it. Fields that are left out are as the sample of the rules
+    has them. A `blocked` one is not unlocked from downtime."""
 
     number: Annotated[TargetNumber | None, Meta(description="What the roll has to reach")] = None
     type: Annotated[str, Meta(description="The type of intel that unlocks it, in place of a roll")] = ""

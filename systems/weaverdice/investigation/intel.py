@@ -83,8 +83,8 @@ def gain(
     """WD-INTL-01: one piece of intel is a card of its own; its name.
 
     `kind` is its type: a disposition, `city`, or `wild` for what is about one `target` only. `provenance` says where it
-    is from: words, or the path of a grid. `users` are who may use it, where that is not its holder alone. What is not
-    `fresh` was made from other intel: it rests on no more theories than that did.
+    is from: words, or the path of a grid. `users` are who may use it, where that is not its holder alone. Intel that is
+    not `fresh` was made from other intel: it rests on no more theories than that did.
     """
     check_type(play, kind, target)
     name = play.new_id(KIND)

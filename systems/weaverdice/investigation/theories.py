@@ -49,7 +49,7 @@ UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a hidd
 
 @data_of("cards", THEORY)
 class TheoryData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """By which logic a character takes it to be so."""
+    """The logic by which a character takes it to be so."""
 
     logic: str = ""
 

@@ -1,6 +1,6 @@
 """The end of a day, the night, and the new day: for those who are named, or for everybody when the clock says so.
 
-What happens then is said by the chapters that mind `DAY_END`, `FULL_NIGHT` and `DAY_START`; here is only the order.
+The chapters that mind `DAY_END`, `FULL_NIGHT` and `DAY_START` say what happens then; here is only the order.
 """
 
 from __future__ import annotations

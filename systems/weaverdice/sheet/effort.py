@@ -166,7 +166,7 @@ def _of_morale(play: Play, who: str, pool: str) -> list[str]:
 
 
 def offered(play: Play, who: str, pool: str, *, kind: str, prompt: str, rule: str, of: str = "") -> bool:
-    """Offer to spend a dot, where there is one; whether it was spent. What is not answered is not spent."""
+    """Offer to spend a dot, where there is one; whether it was spent. Effort is not spent without an answer."""
     if not dots(play, who, pool):
         return False
     price = f"1 {pool.title()}"

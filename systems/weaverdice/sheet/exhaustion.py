@@ -92,8 +92,8 @@ def _check_quiet(play: Play, who: str, minutes: int) -> None:
 
 def recover(play: Play, who: str) -> None:
     """WD-EXH-01, WD-EXH-02, WD-EXH-04: all spent dots return but one, which becomes exhausted; no dot does where none
-    was spent or lost. What was at hand for one encounter only is gone before that is counted (ruling 102). Quiet minutes
-    are a rest as well (WD-REST-04)."""
+    was spent or lost. Points for one encounter only are gone before that is counted (ruling 102). Quiet minutes are a
+    rest as well (WD-REST-04)."""
     drained = drained_pools(play, who)
     if drained:
         _end_passing_dots(play, who)

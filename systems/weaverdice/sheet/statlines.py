@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 @data_of("profile")
 class AgeData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Of which of the three ages a character's numbers are."""
+    """The age, one of three, that a character's numbers are of."""
 
     age: str = "standard"
 

@@ -96,7 +96,7 @@ def work(
     """WD-ACT-05, WD-ACT-06, ruling 24: a whole turn's work of a character on a lengthy action; whether it is done with
     it.
 
-    What the roll comes to, made `how` it is, is added to the total; no roll takes away from it.
+    The result of the roll, made `how` it is, is added to the total; no roll takes away from it.
     """
     task = play.character(holder).tasks[name]
     if task.state == "done":

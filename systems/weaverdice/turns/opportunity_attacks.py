@@ -77,7 +77,8 @@ def provoke(play: Play, who: str, what: str) -> None:
 
 
 def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
-    """WD-ACT-09: attack out of turn. Who has effort pays 1 Focus. Refused where there is none to pay or no opening."""
+    """WD-ACT-09: attack out of turn. A character with effort pays 1 Focus. Refused where there is none to pay or no
+    opening."""
     openings = play.where(who, "intents", OPENING)
     fitting = (name for name in sorted(openings) if _fits(openings[name], against, ranged=ranged))
     name = next(fitting, None)

@@ -30,7 +30,7 @@ Plan = Annotated[str, Meta(min_length=1, max_length=300, description="In a few w
 
 @data_of("intents", WAIT)
 class WaitData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Whom a character waits for."""
+    """The character whom another waits for."""
 
     whom: str
 

@@ -62,7 +62,7 @@ def found(name: str, game: str, chosen: tuple[str, ...]) -> None:
 def options(subject: str, chosen: tuple[str, ...]) -> None:
     """Explain the options of a game, or of a campaign with the values in force; NAME=VALUE sets one of a campaign.
 
-    What was played before stays as it was. Where options are set, the table has these alone.
+    Entries that were played before stay as they were. Where options are set, the table has these alone.
     """
     with open_session() as at:
         if subject in {system.id for system in at.listed(list_systems)}:

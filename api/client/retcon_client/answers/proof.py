@@ -46,7 +46,7 @@ class Epoch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FaultView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that does not lie in the store as it was written. What exactly is the game master's to read."""
+    """Something that does not lie in the store as it was written. Only the game master reads what exactly."""
 
     entry: int | None
     what: str

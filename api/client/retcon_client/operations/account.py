@@ -19,8 +19,8 @@ class ServiceAccount(ServiceHandle):
         return self.request("GET", path_to("account"), Account)
 
     def erase_account(self) -> Request[None]:
-        """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without
-        a name.
+        """Forget this account's name for good, and end its tokens and its bots. Its deeds in campaigns stay, without a
+        name.
         """
         return self.request("DELETE", path_to("account"), None)
 

@@ -24,7 +24,7 @@ class ServiceAccounts(ServiceHandle):
         )
 
     def end_account(self, account: str) -> Request[None]:
-        """End an account for good: its name is erased, and its tokens and bots end. What it did in campaigns stays."""
+        """End an account for good: its name is erased, and its tokens and bots end. Its deeds in campaigns stay."""
         return self.request("DELETE", path_to("accounts", account), None)
 
     def change_account(self, account: str, *, may_found: bool) -> Request[Account]:

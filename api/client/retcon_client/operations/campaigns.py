@@ -48,8 +48,8 @@ class CampaignCampaigns(CampaignHandle):
         self, *, state: Literal["archived", "closed", "open"], reason: str | None = None
     ) -> Request[CampaignView]:
         """Close, archive or reopen a campaign. A closed one takes no commands and no changes of the past; reads,
-        exports and the stream go on, and its dice can be recomputed. What is open in it can be answered when it is
-        open again.
+        exports and the stream go on, and its dice can be recomputed. Questions that are open in it can be answered
+        when it is open again.
         """
         return self.request(
             "PATCH", path_to("campaigns", self.id), CampaignView, body=body_of({"state": state, "reason": reason})

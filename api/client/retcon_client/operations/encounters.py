@@ -44,8 +44,8 @@ class CampaignEncounters(CampaignHandle):
         limit: int | None = None,
         order: Literal["oldest", "newest"] | None = None,
     ) -> Request[History]:
-        """List an encounter's own events in story order: rounds, turns and the map. What its creatures did is in their
-        own histories; the ledger shows both.
+        """List an encounter's own events in story order: rounds, turns and the map. The deeds of its creatures are in
+        their own histories; the ledger shows both.
         """
         return self.request(
             "GET",

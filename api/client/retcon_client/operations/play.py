@@ -91,9 +91,9 @@ class CampaignPlay(CampaignHandle):
         deed: int | None = None,
         character: str | None = None,
     ) -> Request[ResultPage[Entry]]:
-        """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more
-        than numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link`
-        names the next: the last entry's number as `after` (or, newest first, as `before`).
+        """The ledger, oldest first. An entry that the caller may not see is a stub, or is left out where a filter looks
+        at more than numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header
+        `Link` names the next: the last entry's number as `after` (or, newest first, as `before`).
         """
         query = {
             "after": after, "before": before, "limit": limit, "order": order, "session": session, "member": member,

@@ -1,3 +1,3 @@
 """The lines of a recording as typed events: rolls, boards and states as the bot printed them, and all faults.
 
-What they mean together is worked out in `story`."""
+`story` works out what they mean together."""

@@ -2,7 +2,7 @@
 
 Each die group names its dice and then shows them in brackets: struck through where dropped, bold at the lowest and
 highest face, `2 -> 4` where a minimum lifted it, `6!` where it exploded. A label in square brackets may follow any
-number or group. What is printed is added up again, and a sum that does not come out is refused.
+number or group. The printed dice are added up again, and a sum that does not come out is refused.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ class Narrative(msgspec.Struct, frozen=True):
 def tell(log: LogReading) -> Narrative:
     """Tells a reading; never raises. Several combats in a file are told one after the other.
 
-    A combat counts as one where its beginning or end is recorded, or where no other has more lines; lines that belong to
-    none are faults. So are a beginning and an end that are missing.
+    A combat counts as one where its beginning or end is recorded, or where no other has more lines; lines that belong
+    to none are faults. A missing beginning and a missing end are faults too.
     """
     by_combat: dict[str, list[LogLine]] = {}
     for line in log.lines:

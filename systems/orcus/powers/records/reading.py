@@ -1,6 +1,7 @@
 """Reading of the record of a power: its range, targets, attack line and the clauses of its entries.
 
-Everything here is a pure function of words. What cannot be read raises `NotUnderstood` with a sentence that says what could be.
+Everything here is a pure function of words. A clause that cannot be read raises `NotUnderstood` with a sentence that
+says what could be.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Sort = Literal[
     "nearest enemy",
     "any",
 ]
-"""OR-TGT-03, OR-TGT-04: whom a power targets. An `other` is an ally that is not the user."""
+"""OR-TGT-03, OR-TGT-04: the targets of a power. An `other` is an ally that is not the user."""
 
 
 class Reach(NamedTuple):
@@ -45,7 +46,7 @@ class Reach(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """OR-TGT-03, OR-TGT-04: whom a power targets, and how many at most; 0 for as many as there are."""
+    """OR-TGT-03, OR-TGT-04: the targets of a power, and how many at most; 0 for as many as there are."""
 
     sort: Sort = "creature"
     most: int = 1
