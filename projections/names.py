@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -143,29 +143,31 @@ class Names:
         """Return names of everything that these JSON values mention: aggregates by reference, and instances by path,
         including those that an event or a change is about, unless their own names will do.
         """
-        mentions: set[str] = set()
-        _add_mentions(values, mentions)
-        things = sorted(mention for mention in mentions if not self._is_address(mention))
+        things = sorted(mention for mention in _mentions(values) if not self._is_address(mention))
         named = {at: self.instance(at) if "." in at else self.of(at) for at in things}
         return {at: name for at, name in named.items() if name is not None}
 
 
-def _add_mentions(value: object, mentions: set[str]) -> None:
-    """Add what a JSON value mentions. It is called for every word of an answer, so it makes no generators."""
-    if isinstance(value, str):
-        if "/" in value:  # most words mention nobody
-            for match in _MENTIONED.finditer(value):
-                mentions.add(match["ref"])
-                if match["instance"]:
-                    mentions.add(match[0])
-    elif isinstance(value, dict):
-        mentions.update(_subject(value))
-        for key, item in value.items():
-            _add_mentions(key, mentions)
-            _add_mentions(item, mentions)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _add_mentions(item, mentions)
+def _mentions(values: Sequence[object]) -> set[str]:
+    """Return what JSON values mention. Every word of an answer is looked at, so this calls no function for each."""
+    mentions: set[str] = set()
+    waiting = list(values)
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            if "/" in value:  # most words mention nobody
+                for match in _MENTIONED.finditer(value):
+                    mentions.add(match["ref"])
+                    if match["instance"]:
+                        mentions.add(match[0])
+        elif isinstance(value, dict):
+            if "aggregate_id" in value:
+                mentions.update(_subject(value))
+            waiting += value
+            waiting += value.values()
+        elif isinstance(value, list | tuple):
+            waiting += value
+    return mentions
 
 
 def _subject(value: Mapping[str, Any]) -> Iterator[str]:

@@ -40,7 +40,7 @@ PROJECTIONS: Final[Schemas] = {"projections": Path(__file__).parent / "schema"}
 TOGETHER: Final = 100
 """The number of campaigns processed in one transaction."""
 
-PAUSE: Final = 0.2
+PAUSE: Final = 0.5
 """Seconds between two looks for new entries: facts are to be there within a second."""
 
 if TYPE_CHECKING:

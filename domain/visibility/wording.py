@@ -105,8 +105,7 @@ class Wording:
 
     def field(self, name: str, value: object, ref: str = "") -> Any:
         """Return a field's value as JSON: a title with names, and a choice with handles, even where it is only a reference."""
-        style = {"title": self.sentence, "choice": self.label}.get(name)
-        return style(value) if style is not None and isinstance(value, str) else self.as_json(value, ref)
+        return self._field(name, msgspec.to_builtins(value), ref)
 
     def refusal_sentence(self, sentence: str, missing: str = "") -> str:
         """Return the sentence of a refusal; where the reader may not know what is `missing`, only that something is."""
@@ -199,12 +198,17 @@ class Wording:
                 return {key: self._json(item, self._state.whose(ref, of)) for key, item in value.items()}
             case dict():
                 shown = {self._masked(str(key)): item for key, item in value.items() if self._shows(str(key), ref)}
-                return {key: self.field(str(key), item, ref) for key, item in shown.items()}
+                return {key: self._field(key, item, ref) for key, item in shown.items()}
             case list() | tuple():
                 shown_items = [item for item in value if not isinstance(item, str) or self._shows(item, ref)]
                 return type(value)(self._json(item, ref) for item in shown_items)
             case _:
                 return value
+
+    def _field(self, name: str, value: Any, ref: str) -> Any:
+        if name == "title" and isinstance(value, str):
+            return self.sentence(value)
+        return self.label(value) if name == "choice" and isinstance(value, str) else self._json(value, ref)
 
     def names_nobody_hidden(self, value: Any, ref: str = "") -> bool:
         """Whether a value names nothing that the reader may not know of."""

@@ -24,7 +24,7 @@ from domain.vocabulary.stored import decode_event
 from projections.facts.headers import Headers
 from projections.facts.making import dice_of
 from projections.facts.rows import EntryVersion, FactDie, restated_header
-from projections.facts.tables import TABLES, FactRows, FactTables, Key
+from projections.facts.tables import TABLES, FactRows, FactTables, Key, copies_into
 from projections.projection import Connection, NextEntries
 
 BATCH: Final = 500
@@ -52,14 +52,14 @@ class Facts:
         # prepared a statement would go on writing to the table of before.
         self._strike = [sql.SQL(_STRIKE).format(table) for table in (tables.facts, tables.entries)]
         self._drawn = sql.SQL(_DRAWN).format(tables.dice)
-        self._tables = tables
+        self._copies = copies_into(tables)
         self._forget = [sql.SQL(_FORGET).format(table) for table in tables]
 
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
         """Start a generation, and give the entry that it starts behind: of a fork, with what it shares as it then stood."""
         shared = self._store.campaign(campaign).forked_known_at or 0
         headers = Headers(self._store, campaign)
-        rows, key = FactRows(connection, self._tables), (campaign, generation)
+        rows, key = FactRows(connection, self._copies), (campaign, generation)
         wanted = EntryFilter(before=shared + 1, limit=BATCH)
         while shared and (page := self._store.entries(campaign, wanted)):
             wanted = msgspec.structs.replace(wanted, after=page[-1].header.number)
@@ -92,7 +92,7 @@ class Facts:
 
     def apply(self, connection: Connection, parts: Sequence[NextEntries]) -> None:
         """Write what entries came to. The rows of several campaigns are copied together, until a change of the past strikes some."""
-        rows = FactRows(connection, self._tables)
+        rows = FactRows(connection, self._copies)
         for part in parts:
             self._take(rows, part)
         rows.copy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -30,20 +30,31 @@ TABLES: Final = FactTables(sql.Identifier("facts"), sql.Identifier("fact_dice"),
 _KEY: Final = ("campaign_id", "generation")
 
 
+Copies: TypeAlias = Mapping[type[msgspec.Struct], bytes]
+"""The statement that copies rows of each kind into their table."""
+
+
+def copies_into(tables: FactTables) -> Copies:
+    """Return the statements that copy rows into these tables.
+
+    Each table has a statement of its own. Were one to stand in for another under the same name, a connection that has prepared
+    a statement would go on writing to the table of before.
+    """
+    kinds: dict[type[msgspec.Struct], sql.Identifier] = {
+        Fact: tables.facts,
+        FactDie: tables.dice,
+        FactEntry: tables.entries,
+    }
+    return {of: _copying(table, of) for of, table in kinds.items()}
+
+
 class FactRows:
     """Rows for the tables of facts, gathered and then copied at one go for each table."""
 
-    def __init__(self, connection: psycopg.Connection[Any], tables: FactTables) -> None:
+    def __init__(self, connection: psycopg.Connection[Any], copies: Copies) -> None:
         self.connection = connection
-        kinds: dict[type[msgspec.Struct], sql.Identifier] = {
-            Fact: tables.facts,
-            FactDie: tables.dice,
-            FactEntry: tables.entries,
-        }
-        # Each table has a statement of its own. Were one to stand in for another under the same name, a connection that has
-        # prepared a statement would go on writing to the table of before.
-        self._copies = {of: _copying(table, of) for of, table in kinds.items()}
-        self._rows: dict[type[msgspec.Struct], list[tuple[Any, ...]]] = {of: [] for of in kinds}
+        self._copies = copies
+        self._rows: dict[type[msgspec.Struct], list[tuple[Any, ...]]] = {of: [] for of in copies}
 
     def add_versions(self, key: Key, versions: Sequence[EntryVersion]) -> None:
         """Add the rows of versions of entries, and of the events in them."""
@@ -68,6 +79,6 @@ class FactRows:
         self._rows[of] += [(*key, *msgspec.structs.astuple(row)) for row in rows]
 
 
-def _copying(table: sql.Identifier, of: type[msgspec.Struct]) -> sql.Composed:
+def _copying(table: sql.Identifier, of: type[msgspec.Struct]) -> bytes:
     columns = sql.SQL(", ").join(map(sql.Identifier, (*_KEY, *of.__struct_fields__)))
-    return sql.SQL("COPY {} ({}) FROM STDIN").format(table, columns)
+    return sql.SQL("COPY {} ({}) FROM STDIN").format(table, columns).as_bytes()
