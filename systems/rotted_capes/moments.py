@@ -55,4 +55,7 @@ MODE_ON: Final = "mode_on"
 """A combat mode was switched on in an encounter."""
 
 MOVED: Final = "moved"
-"""Comes when a character has come into another Area."""
+"""Comes when a character has come into another Area by moving."""
+
+DISPLACED: Final = "displaced"
+"""Comes when a force has brought a character into another Area: a push, an explosion, a knockback."""

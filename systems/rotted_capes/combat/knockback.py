@@ -11,16 +11,19 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
-from systems.rotted_capes.combat.areas import encounter_of, stand_in
+from systems.rotted_capes.combat.areas import area_of, encounter_of, stand_in
+from systems.rotted_capes.combat.terrain import squeeze
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.resistance import resistance
+from systems.rotted_capes.moments import DISPLACED
 from systems.rotted_capes.rolls.challenges import challenge, check
 from systems.rotted_capes.sheet.conditions import DEAD, PRONE, put_in
 from systems.rotted_capes.windows import DEALT, Attack, Hit, Trial
@@ -149,9 +152,14 @@ def _fall(play: Play, who: str) -> None:
 
 
 def _put(play: Play, who: str, area: str) -> None:
-    """Put a character in an Area of the map, where one is named."""
-    if area and encounter_of(play) is not None:
-        stand_in(play, who, area)
+    """RC-HORDE-09, RC-TERR-06: put a character in an Area of the map, where one is named, with what being there brings."""
+    if not area or encounter_of(play) is None:
+        return
+    here = area_of(play, who)
+    stand_in(play, who, area)
+    squeeze(play, who, area)
+    if here != area and turns.running(play) is not None:
+        come(play, DISPLACED, who)
 
 
 WINDOWS: Final = {DEALT: (knock_back,)}

@@ -135,7 +135,8 @@ def place_object(play: Play, command: PlaceObject) -> None:
         strength, hits = command.strength, command.hits
     else:
         strength, hits = make_of(play, command.what, command.material, command.inches)
-        strength, hits = command.strength or strength, command.hits or hits
+        strength = strength if command.strength is None else command.strength
+        hits = command.hits or hits
     quality = TABLES.qualities[command.quality]
     strength = max(quality.least, strength + quality.strength)
     hits = max(quality.least, hits + quality.hits)

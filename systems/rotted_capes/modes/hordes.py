@@ -22,7 +22,7 @@ from systems.rotted_capes.combat.areas import area_of, stand_with
 from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, PacedTurnData, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
-from systems.rotted_capes.moments import MODE_ON, MOVED, OUT, ROUND_START
+from systems.rotted_capes.moments import DISPLACED, MODE_ON, MOVED, OUT, ROUND_START
 from systems.rotted_capes.sheet.people import ProfileData
 
 HORDE: Final = "horde"
@@ -182,4 +182,16 @@ def regroup(play: Play, who: str) -> None:
                 stand_with(play, other, who)
 
 
-MOMENTS: Final = {MODE_ON: (gather,), ROUND_START: (gather,), OUT: (taken_out,), MOVED: (regroup, gather)}
+def torn_away(play: Play, who: str) -> None:
+    """RC-HORDE-09: take a member out of its Horde whom a force has brought into another Area, in the Horde's turn too."""
+    if turns.running(play) is not None and horde_of(play, who):
+        leave(play, who, "RC-HORDE-09")
+
+
+MOMENTS: Final = {
+    MODE_ON: (gather,),
+    ROUND_START: (gather,),
+    OUT: (taken_out,),
+    MOVED: (regroup, gather),
+    DISPLACED: (torn_away, gather),
+}

@@ -29,7 +29,7 @@ from systems.rotted_capes.combat.movement.prone import check_mode, crawl, crawl_
 from systems.rotted_capes.combat.opportunity import Departure, leave
 from systems.rotted_capes.combat.turns import PacedTurnData, placed
 from systems.rotted_capes.fields import MODE_WORDS, Anchor, Height, Mode
-from systems.rotted_capes.moments import MOVED
+from systems.rotted_capes.moments import DISPLACED, MOVED
 from systems.rotted_capes.rolls.challenges import Difficulty, check
 from systems.rotted_capes.sheet.conditions import PRONE, can_move
 from systems.rotted_capes.windows import ARRIVED, Arrived, Trial
@@ -230,15 +230,15 @@ def _check_way(play: Play, who: str, here: str, area: str) -> None:
         play.refuse("RC-TERR-01", "This Area is Blocked: they can go back where they came from, but not past it.")
 
 
-def arrive(play: Play, who: str, area: str) -> None:
+def arrive(play: Play, who: str, area: str, moment: str = MOVED) -> None:
     """Put a character in an Area: what is tight there holds them, and a Blocked one keeps in mind where they came
     from."""
     here = area_of(play, who)
     stand_in(play, who, area)
-    _come_in(play, who, here, area)
+    _come_in(play, who, here, area, moment)
 
 
-def _come_in(play: Play, who: str, here: str, area: str) -> None:
+def _come_in(play: Play, who: str, here: str, area: str, moment: str = MOVED) -> None:
     """Let an Area do to a character what it does to a character who comes in."""
     encounter, name = fight(play), turns.place_of(play, who)
     terrain.squeeze(play, who, area)
@@ -248,7 +248,7 @@ def _come_in(play: Play, who: str, here: str, area: str) -> None:
         play.emit(encounter, TurnChanged(name=turn, data=PacedTurnData.changes(back=back or None)))
     ARRIVED.open(play, who, Arrived(who, area))
     if here != area and turns.running(play) is not None:
-        come(play, MOVED, who)
+        come(play, moment, who)
 
 
 @command("Get past an obstacle: a low wall, or something that takes effort.", by="owner", scene=True)
@@ -296,4 +296,4 @@ def go(play: Play, who: str, way: Way) -> None:
 def shift(play: Play, command: Shift) -> None:
     """RC-REAC-03: move a character by another force, which provokes no opportunity attacks."""
     leave(play, command.who, Departure(area_of(play, command.who), command.to, "moved"))
-    arrive(play, command.who, command.to)
+    arrive(play, command.who, command.to, DISPLACED)

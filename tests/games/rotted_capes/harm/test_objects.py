@@ -205,3 +205,9 @@ def test_limits_are_pushed_by_athletics_or_a_plot_point(table: Cast) -> None:
     assert "RC-OBJ-14" in table.cited(entry)
     assert table.refusal("push_limits", who="anvil", feat="a house").rule == "RC-PP-02"
     assert table.forbidden("push_limits", as_player="ana", who="anvil", feat="a house")
+
+
+@pytest.mark.rules("RC-OBJ-09", "RC-OBJ-01")
+def test_bug_a_strength_of_0_that_is_given_counts_before_that_of_the_material(table: Cast) -> None:
+    put(table, what="screen", strength=0, material="glass")
+    assert state(table) == (0, 1)

@@ -15,7 +15,7 @@ def ghouls(count: int) -> list[str]:
     return [f"ghoul-{number}" for number in range(1, count + 1)]
 
 
-def cast(count: int = 6, *, area: str = "yard", on: bool = True, **options: Any) -> Cast:
+def cast(count: int = 6, *, area: str = "yard", on: bool = True, wounds: int = 1, **options: Any) -> Cast:
     """Lark and Anvil, and so many ghouls alike, whose initiatives are 12, 11, 10 and so on; all of them in an Area."""
     table = Cast(**options)
     for one, other in zip(AREAS, (*AREAS[1:], ""), strict=True):
@@ -23,7 +23,7 @@ def cast(count: int = 6, *, area: str = "yard", on: bool = True, **options: Any)
     table.hero("lark", stamina=100, avoidance=15)
     table.hero("anvil", stamina=100, avoidance=15)
     for ghoul in ghouls(count):
-        table.zombie(ghoul, melee=1, fortitude=30, run=3)
+        table.zombie(ghoul, wounds=wounds, melee=1, fortitude=30, run=3)
     for who in ("lark", "anvil", *ghouls(count)):
         table.play("freeform.place", encounter="underpass", who=who, area=area)
     if on:
@@ -199,3 +199,22 @@ def test_with_fewer_than_five_it_is_none_any_more() -> None:
     entry = attack(table, "lark", "ghoul-1", 20, damage=6)
     assert ("RC-HORDE-10" in table.cited(entry), size(table)) == (True, 0)
     assert [each.initiative for each in table.fight_state().order.values() if not each.tiebreak] == [8, 8, 8, 8]
+
+
+@pytest.mark.rules("RC-HORDE-09", "RC-HORDE-03")
+def test_bug_who_is_pushed_in_the_turn_of_the_horde_goes_alone() -> None:
+    table = begin(cast())
+    table.next()
+    entry = give(table, "shift", who="ghoul-2", to="gate")
+    assert ("RC-HORDE-09" in table.cited(entry), size(table)) == (True, 5)
+    where = [table.fight_state().positions[table.ref(ghoul).split("/")[1]].area for ghoul in ghouls(3)]
+    assert where == ["yard", "gate", "yard"]
+
+
+@pytest.mark.rules("RC-HORDE-09", "RC-KNOCK-03")
+def test_bug_who_is_knocked_into_another_area_has_left_the_horde() -> None:
+    table = begin(cast(wounds=2))
+    table.play("enter_statistics", who="lark", statistics={"scores": {"strength": 20}})
+    attack(table, "lark", "ghoul-2", 20, damage=1, responses={"knockback/ghoul-2": "flying"})
+    entry = table.play("land", who="ghoul-2", area="gate", dice={"check": [20]})
+    assert ("RC-HORDE-09" in table.cited(entry), size(table)) == (True, 5)
