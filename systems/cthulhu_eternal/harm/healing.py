@@ -76,23 +76,25 @@ class AllowResuscitation(Command, frozen=True, kw_only=True, omit_defaults=True)
     because: Why = ""
 
 
-def heal(play: Play, who: str, amount: int) -> int:
+def heal(play: Play, who: str, amount: int, *, whatever_bars: bool = False) -> int:
     """CE-DIS-04, CE-DMG-09, CE-HEAL-15, ruling 16: Hit Points are regained, never beyond the most; how many. None are while
-    something bars it, and the dead have none."""
+    something bars it, unless they come `whatever_bars` it, and the dead have none."""
     healed = min(amount, most_hit_points(play, who) - hit_points(play, who))
-    if healed <= 0 or conditions.has(play, who, BARRED) or conditions.has(play, who, states.DEAD):
+    barred = conditions.has(play, who, BARRED) and not whatever_bars
+    if healed <= 0 or barred or conditions.has(play, who, states.DEAD):
         return 0
     play.emit(who, DamageHealed(name="hp", amount=healed))
     come(play, moments.HEALED, who)
     return healed
 
 
-def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> None:
+def restore(play: Play, by: str, patient: str, tested: Tested, kind: str, *, whatever_bars: bool = False) -> None:
     """CE-HEAL-04, CE-HEAL-06, CE-HEAL-10: a success restores 1D4 Hit Points, a critical twice as many; a fumble costs 1D4;
     an ordinary failure does nothing."""
     if tested.success:
         doubled = (times(HEALING.critical_times, "critical"),) if tested.critical else ()
-        heal(play, patient, play.roll(by, kind, HEALING.restored, about=patient, adjustments=doubled).total)
+        restored = play.roll(by, kind, HEALING.restored, about=patient, adjustments=doubled).total
+        heal(play, patient, restored, whatever_bars=whatever_bars)
     elif tested.fumble:
         harm = play.roll(by, f"{kind}-fumble", HEALING.restored, about=patient).total
         damage.lose(play, patient, harm, harm=kind)
@@ -168,7 +170,7 @@ def resuscitate(play: Play, command: Tend) -> None:
         return
     with play.citing("CE-HEAL-04"):
         conditions.end(play, patient, states.DEAD, "resuscitated")
-        restore(play, command.who, patient, tested, "restored")
+        restore(play, command.who, patient, tested, "restored", whatever_bars=True)
         injuries.live_again(play, patient)
 
 

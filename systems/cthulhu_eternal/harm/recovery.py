@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -17,7 +18,7 @@ from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
-from systems.cthulhu_eternal import people
+from systems.cthulhu_eternal import people, states
 from systems.freeform.fields import Word
 
 Stat = Annotated[
@@ -144,9 +145,12 @@ def hold_back(play: Play, who: str, stat: str, cause: str = "harm") -> None:
 
 
 def come_back(play: Play, who: str, name: str) -> None:
-    """CE-HEAL-16: a day is over, and points are back; the next come a day later."""
+    """CE-HEAL-16: a day is over, and points are back; the next come a day later. Nothing comes back to the dead."""
     _, stat, cause = name.split("/", 2)
     a_day = ReturnData.of(play.character(who).tasks[name]).a_day
+    if conditions.has(play, who, states.DEAD):
+        play.emit(who, TaskChanged(name=name, due=_tomorrow(play)))
+        return
     with play.citing("CE-HEAL-16"):
         give_back(play, who, stat, RECOVERY.points_a_day if a_day is None else a_day, cause)
         if name in play.character(who).tasks:

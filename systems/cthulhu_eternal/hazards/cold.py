@@ -175,10 +175,12 @@ def _in(play: Play, seconds: int) -> UntilTime:
 
 
 def die_of_it(play: Play, who: str) -> None:
-    """The dead feel no cold."""
+    """CE-HEAL-16: the dead feel no cold; what it took returns by the day to who lives again."""
     conditions.end(play, who, FROZEN, "dead")
     for peril in (COLD, WARMING):
         perils.over(play, who, peril, "dead")
+    if recovery.lost(play, who, "con", COLD):
+        recovery.let_return(play, who, "con", COLD)
 
 
 DUE = {COLD: another_step, WARMING: another_minute}

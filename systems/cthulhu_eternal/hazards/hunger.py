@@ -176,9 +176,13 @@ def _in(play: Play, seconds: int) -> UntilTime:
 
 
 def die_of_it(play: Play, who: str) -> None:
-    """The dead need nothing."""
+    """CE-HEAL-16: the dead need nothing; what they lost returns by the day to who lives again."""
     for peril in (*PERILS.values(), REFRESHING):
         perils.over(play, who, peril, "dead")
+    for peril in PERILS.values():
+        for name in _lack(peril).stats:
+            if recovery.lost(play, who, name, peril):
+                recovery.let_return(play, who, name, peril)
 
 
 DUE = {**dict.fromkeys(PERILS.values(), another_period), REFRESHING: another_day}

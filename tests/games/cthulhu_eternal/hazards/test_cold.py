@@ -199,3 +199,16 @@ class TestThawing:
         frozen.play("leave_cold", who="edith")
         wait(frozen, 30)
         assert frozen.hp("edith") == 12
+
+
+@pytest.mark.rules("CE-HEAL-16", "CE-COLD-02", "CE-HEAL-04")
+def test_bug_who_is_resuscitated_regains_by_the_day_what_the_cold_took(table: Ward) -> None:
+    out(table)
+    wait(table, 15, SHIVERED)
+    table.hurt(10)
+    table.play("allow_resuscitation", who="edith")
+    dice = {"resuscitation": [LOW], "restored/edith": [4], "injury/edith": [LOW]}
+    table.play("resuscitate", who="doctor", patient="edith", dice=dice)
+    assert con(table) == 9
+    table.days(1)
+    assert con(table) == 10

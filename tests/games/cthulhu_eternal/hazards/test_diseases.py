@@ -125,6 +125,13 @@ class TestNoHealing:
         ill.play("first_aid", who="doctor", patient="edith", dice={"first-aid": [LOW], "stabilization/edith": [4]})
         assert ill.hp("edith") == 6
 
+    def test_bug_but_who_is_resuscitated_lives_with_what_that_restores(self, ill: Infirmary) -> None:
+        ill.hurt(6)
+        ill.play("allow_resuscitation", who="edith")
+        dice = {"resuscitation": [LOW], "restored/edith": [3], "injury/edith": [LOW]}
+        ill.play("resuscitate", who="doctor", patient="edith", dice=dice)
+        assert (ill.hp("edith"), ill.conditions("edith")) == (3, ["in_care", "resting", "wasting"])
+
     def test_treatment_gives_nothing(self, ill: Infirmary) -> None:
         ill.play("treat", who="doctor", patient="edith", dice={"treatment": [LOW], "treated/edith": [4]})
         assert ill.hp("edith") == 6

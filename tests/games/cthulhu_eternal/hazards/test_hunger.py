@@ -250,3 +250,16 @@ class TestAtZero:
         wait(table, days=7, dice=starved(2))
         wait(table, days=21)
         assert "starvation" not in table.sheet("edith").tasks
+
+
+@pytest.mark.rules("CE-HEAL-16", "CE-HUNG-01", "CE-HEAL-04")
+def test_bug_who_is_resuscitated_regains_by_the_day_what_hunger_took(table: Ward) -> None:
+    without(table)
+    wait(table, days=7, dice=starved(2))
+    table.hurt(10)
+    table.play("allow_resuscitation", who="edith")
+    dice = {"resuscitation": [LOW], "restored/edith": [4], "injury/edith": [LOW]}
+    table.play("resuscitate", who="doctor", patient="edith", dice=dice)
+    assert body(table) == (10, 8)
+    wait(table, days=1)
+    assert body(table) == (10, 9)
