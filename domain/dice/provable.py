@@ -57,6 +57,7 @@ _AMENDMENT_1: Final = "retcon/dice/amendment/1"
 _COMMITMENT: Final = "retcon/dice/commitment/1"
 _PREVIEW: Final = "retcon/dice/preview/1"
 _PLAN: Final = "retcon/plan/1"
+_COMMAND: Final = "retcon/command/1"
 _LENGTH_BYTES: Final = 4
 
 
@@ -158,6 +159,12 @@ def plan_hash(key: bytes, content: bytes) -> str:
     """The hash by which a plan is known again. A plan covers what is hidden from readers of its hash, so without the
     key nobody can try what it might be made of. Raises `SeedInvalid`."""
     return hmac.digest(_checked(key), _field(_PLAN) + content, "sha256").hex()
+
+
+def command_id(key: bytes, name: str) -> str:
+    """The id of a command that the service gives by itself: the same for a name, and nobody without the key can tell it.
+    Raises `SeedInvalid`."""
+    return str(UUID(bytes=hmac.digest(_checked(key), _field(_COMMAND) + _field(name), "sha256")[:16], version=5))
 
 
 def commitment(seed: bytes) -> bytes:

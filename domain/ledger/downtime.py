@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple, cast
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import msgspec
 
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Envelope, Planned
+from domain.dice.provable import command_id
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
@@ -132,7 +133,7 @@ def _begun(ledger: Ledger, campaign: UUID, actor: Actor, phase: int, given: Give
     check_open(world)
     for typed in given.values():
         check_typed(world, typed)
-    return _Table(ledger, campaign, actor, phase), given, world
+    return _Table(ledger, campaign, actor, phase, ledger.store.secrets(campaign).key), given, world
 
 
 def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Processed:
@@ -160,6 +161,7 @@ class _Table(NamedTuple):
     campaign: UUID
     actor: Actor
     phase: int
+    key: bytes
 
     def acting_for(self, planner: str) -> Actor:
         """The game master carrying out what a member has planned: the deed is that member's, done through the game master."""
@@ -168,11 +170,11 @@ class _Table(NamedTuple):
         return Actor(planner, self.actor.role, through=self.actor.member)
 
     def id_of(self, *parts: object) -> str:
-        """The id of a command of this phase: the same however often it is tried, another after a change of the past."""
+        """The id of a command of this phase: the same however often it is tried, another after a change of the past; a secret."""
         newest = EntryFilter(entry_kind="revision", newest_first=True, limit=1)
         revised = self.ledger.store.entries(self.campaign, newest)
         marker = revised[0].header.number if revised else 0
-        return str(uuid5(self.campaign, "/".join(map(str, ("downtime", self.phase, marker, *parts)))))
+        return command_id(self.key, "/".join(map(str, ("downtime", self.phase, marker, *parts))))
 
 
 class _Processing:
@@ -304,11 +306,10 @@ class _Processing:
         """Return the state of the phase."""
         actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()
-        passed = self._passed()
         return Processed(
             phase=phase.number,
             state=phase.state,
-            days_passed=passed,
+            days_passed=self._passed(),
             actions=actions,
             needs=self.needs.get(_DAY, ()),
             asks=self._asked(),

@@ -11,7 +11,7 @@ from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
-from domain.ledger.downtime import Processed, process, rehearse
+from domain.ledger.downtime import Processed, _Table, process, rehearse
 from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.playing.requests import BatchStopped
 from domain.play.moments import everyone
@@ -285,6 +285,20 @@ class TestProcessing:
     def test_a_phase_that_is_not_there(self) -> None:
         with pytest.raises(UnknownThing):
             Quarters().processed()
+
+
+def ids_given(table: Quarters, key: bytes) -> set[str]:
+    """The ids under which the commands of a phase are given, where this is the campaign's secret."""
+    run = _Table(table.ledger, table.campaign_id, GM, 1, key)
+    return {run.id_of("freeform.begin_processing", 0), run.id_of("character/c-1", "downtime/1/1", 4, 0)}
+
+
+def test_bug_nobody_can_tell_the_ids_under_which_a_phase_is_carried_out() -> None:
+    """A player who knew them could give commands of their own under them, and the phase would be refused."""
+    table = Quarters().opened()
+    one, same, other = (ids_given(table, secret * 32) for secret in (b"a", b"a", b"b"))
+    assert one == same
+    assert one.isdisjoint(other)
 
 
 class TestDice:
