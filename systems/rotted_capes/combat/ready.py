@@ -83,6 +83,7 @@ def _readied(play: Play, who: str) -> str:
     waiting = play.where(who, "intents", READIED)
     if not waiting:
         play.refuse("RC-REAC-01", "They have no response ready; ready one first.")
+        play.missing(f"{who}.intents.{READIED}", "They have no response ready; ready one first.")
     return min(waiting)
 
 

@@ -32,6 +32,7 @@ _CATEGORY_WORDS: Final = {
     "notable": text("notable"),
     "generic": text("generic"),
     "bystander": text("bystander"),
+    "": text("character without a category"),
 }
 
 Stats = Annotated[
@@ -166,7 +167,7 @@ def promote(play: Play, command: Promote) -> None:
         play.refuse(
             "WD-NPC-06",
             "Only bystanders are promoted so; this is a {category}.",
-            category=_CATEGORY_WORDS[category(play, who)],
+            category=_CATEGORY_WORDS.get(category(play, who), _CATEGORY_WORDS[""]),
         )
     _check_stats(play, command.stats)
     play.emit(who, ProfileChanged(name="self", of_kind="generic"))
