@@ -167,6 +167,12 @@ class RefusedEntry(Refused):
         super().__init__(refusal.rule, refusal.player, refusal.gm or None, missing=refusal.missing)
 
 
+class MovedEntry(RefusedEntry):
+    """A command drew dice, and what it reads had changed since its sender looked: its entry stands with the dice."""
+
+    slug = "moved"
+
+
 class PlanRefused(ApiProblem):
     """A change of the past was not written: its plan, as far as the caller may see it, says why. Where nothing stands in
     its way, and only dice or answers are lacking, it is a 422."""
@@ -200,6 +206,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     UnknownComponent: _Told(404, "There is no such thing"),
     UnknownEpoch: _Told(404, "There is no such thing"),
     HeadMoved: _Told(409, "It has changed meanwhile"),
+    MovedEntry: _Told(409, "It has changed meanwhile"),
     Stale: _Told(409, "It has changed meanwhile"),
     Busy: _Told(409, "Concurrent changes"),
     CommandIdTaken: _Told(409, "The command id is taken"),

@@ -42,6 +42,11 @@ def parse(text: str) -> Path:
     return Path(*parts)
 
 
+def parse_read(text: str) -> Path:
+    """The parts of a path that a rule has read; it may have looked for something without a name."""
+    return Path(*text.split(".", 4))
+
+
 def parse_within(text: str) -> Path:
     """The parts of a path within an aggregate, `<component>.<name>[.<field>[.<key>]]`; it has no reference."""
     return Path("", *text.split(".", 3))

@@ -10,13 +10,13 @@ import msgspec
 
 from api.access import Access, Seat, allowed
 from api.members import with_members
-from api.problems import BadBody, FieldProblem, RefusedEntry
+from api.problems import BadBody, FieldProblem, MovedEntry, RefusedEntry
 from api.reading import at_head, in_their_words
 from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
-from domain.ledger.playing.requests import BatchStopped
+from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.messages import text
 from domain.records.entries import Header, StoredEntry
 from projections.views.entry import Entry, EntryView, HiddenEntry, written_views
@@ -129,7 +129,8 @@ def _check_carried_out(entries: Sequence[StoredEntry]) -> None:
     *before, last = entries
     if last.status == "refused" and last.header.refusal is not None:
         standing = tuple(entry.header.number for entry in before)
-        raise RefusedEntry(last.header.number, last.header.refusal, standing)
+        refused = MovedEntry if last.header.refusal.rule == HeadMoved.slug else RefusedEntry
+        raise refused(last.header.number, last.header.refusal, standing)
 
 
 def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:

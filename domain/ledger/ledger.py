@@ -22,7 +22,7 @@ from domain.ledger.playing.acceptance import (
     checked_id,
 )
 from domain.ledger.playing.closed import check_open
-from domain.ledger.playing.deciding import moved_since, play_command
+from domain.ledger.playing.deciding import as_seen, play_command
 from domain.ledger.playing.deeds import answer, erase
 from domain.ledger.playing.draft import Draft, Drafted, check_asked
 from domain.ledger.playing.entry_dice import (
@@ -38,7 +38,6 @@ from domain.ledger.playing.entry_dice import (
 from domain.ledger.playing.requests import (
     STOPPING,
     BatchStopped,
-    HeadMoved,
     is_retry,
     play_in_order,
     replayed,
@@ -200,6 +199,7 @@ class Ledger:
         """
         if envelope.type not in (ERASE, UNSEAL):
             check_open(draft)
+        before = draft.savepoint()
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
@@ -209,7 +209,7 @@ class Ledger:
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
-            self._check_seen(draft, actor, envelope.expected_entry, drafted)
+            drafted = as_seen(self.store, draft, before, actor, seen=envelope.expected_entry, drafted=drafted)
         if ends_epoch(drafted):
             self.end_epoch(draft, actor)
 
@@ -338,14 +338,6 @@ class Ledger:
                 self.heads.keep(world.after(written.head, dict(draft.changed), draft.at, left))
                 return draft, written
         raise Busy(ATTEMPTS)
-
-    def _check_seen(self, draft: Draft, actor: Actor, seen: int, drafted: Drafted) -> None:
-        if not 0 <= seen <= draft.head:
-            template = "expected_entry is the newest entry you have seen, from 0 to {head}, not {seen}"
-            raise BadCommand(text(template, head=draft.head, seen=seen))
-        moved = moved_since(self.store, draft, actor, seen, drafted.record.reads)
-        if moved:
-            raise HeadMoved(seen, moved)
 
     def _seeds_for(self, draft: Draft) -> Callable[[int], EpochSeeds]:
         def seeds_of(epoch: int) -> EpochSeeds:

@@ -90,6 +90,16 @@ def test_what_has_moved_on_since_it_was_seen_is_refused_with_what_moved_it(table
     assert (refused["type"], refused["entries"]) == ("/problems/moved", [moved])
 
 
+def test_what_has_moved_on_after_dice_fell_leaves_them_in_an_entry_that_it_names(table: Table) -> None:
+    seen = head(table)
+    table.gm.ask("POST", "./commands", 201, json=hurt(1))
+    sent = command("freeform.damage", target="ramjet", track="hp", notation="1d4", _expected_entry=seen)
+    refused = [table.pat.problem("POST", "./commands", 409, json=sent) for _ in range(2)]
+    assert refused[0] == refused[1]
+    assert (refused[0]["type"], refused[0]["entry"], head(table)) == ("/problems/moved", seen + 2, seen + 2)
+    assert table.olga.see(f"./entries/{seen + 2}")["status"] == "refused"
+
+
 def test_what_has_not_moved_is_done(table: Table) -> None:
     seen = head(table)
     table.gm.does("freeform.note", text="Nothing of hit points.")

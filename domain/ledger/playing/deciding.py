@@ -14,11 +14,12 @@ from domain.dice.supply import Hand
 from domain.dice.tape import Source, Tape
 from domain.history.older_dice import OlderDice, is_keyed
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, accept, check_sent, viewer_of, waiting_on
-from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.draft import Draft, Drafted, Savepoint
 from domain.ledger.playing.entry_dice import DrawnDice
-from domain.ledger.playing.requests import request_digest
-from domain.paths import ANCHORED, Path, parse
-from domain.play.deed import RuleOutcome, continuation, decide, home_of, opening, question_name, system_of
+from domain.ledger.playing.requests import HeadMoved, moved_refusal, request_digest
+from domain.messages import text
+from domain.paths import ANCHORED, Path, parse_read
+from domain.play.deed import BadCommand, RuleOutcome, continuation, decide, home_of, opening, question_name, system_of
 from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, StreamEvent
 from domain.play.reading import World
@@ -209,12 +210,31 @@ def recorded(refusal: Refused) -> RefusalRecord:
     return RefusalRecord(rule=refusal.rule, player=refusal.player, gm=gm, missing=refusal.missing)
 
 
+def as_seen(store: Store, draft: Draft, before: Savepoint, actor: Actor, *, seen: int, drafted: Drafted) -> Drafted:
+    """Return a drafted entry whose command reads nothing that has changed since its sender looked; `before` is the draft
+    without it.
+
+    What a command reads may follow from its dice. So where a committed seed gave any, the conflict is drafted as a refusal that
+    leaves them: else one could try again and again, and learn from each conflict what the dice would show. Raises HeadMoved
+    where none fell, BadCommand.
+    """
+    if not 0 <= seen <= draft.head:
+        template = "expected_entry is the newest entry you have seen, from 0 to {head}, not {seen}"
+        raise BadCommand(text(template, head=draft.head, seen=seen))
+    moved = moved_since(store, draft, actor, seen, drafted.record.reads)
+    if not moved:
+        return drafted
+    if not drafted.drew_server:
+        raise HeadMoved(seen, moved)
+    return draft.refuse_last(before, moved_refusal(seen, moved))
+
+
 def moved_since(store: Store, draft: Draft, actor: Actor, seen: int, reads: Iterable[str]) -> list[int]:
     """The entries after one that may have changed something that was read, as far as the actor may know of what they did:
     what else has changed they could not see if they looked again, and must not learn by asking."""
     later = store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))
     written = store.as_first_written(draft.campaign, [entry.header.number for entry in later])
-    visible, paths = VisibleWorld(draft, viewer_of(draft, actor)), [parse(path) for path in reads]
+    visible, paths = VisibleWorld(draft, viewer_of(draft, actor)), [parse_read(path) for path in reads]
 
     def moved(row: StoredRow) -> bool:
         event = decode_event(row.topic, row.body)

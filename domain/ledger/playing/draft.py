@@ -32,6 +32,7 @@ from domain.records.entries import (
     Header,
     NewRow,
     Record,
+    RefusalRecord,
     Restatement,
     Rewritten,
     StateRow,
@@ -115,6 +116,11 @@ class Drafted(msgspec.Struct, frozen=True, kw_only=True):
 
     record: Record
     emitted: tuple[StreamEvent, ...]
+
+    @property
+    def drew_server(self) -> bool:
+        """Whether a committed seed gave any of its dice."""
+        return any(die.source is Source.SERVER for die in self.record.header.tape)
 
 
 class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -222,12 +228,22 @@ class Draft:
     @property
     def drew_server(self) -> bool:
         """Whether a committed seed gave any of the dice so far: then they must leave entries."""
-        return any(die.source is Source.SERVER for drafted in self.drafted for die in drafted.record.header.tape)
+        return any(drafted.drew_server for drafted in self.drafted)
 
     @property
     def refused(self) -> bool:
         """Whether a command among those drafted was refused after its dice were drawn."""
         return any(drafted.record.header.refusal is not None for drafted in self.drafted)
+
+    def refuse_last(self, before: Savepoint, refusal: RefusalRecord) -> Drafted:
+        """Draft the newest entry as refused: its dice stay on record, and nothing happened. `before` is the savepoint without
+        it."""
+        record = self.drafted[-1].record
+        refused = {"status": "refused", "refusal": refusal, "waits_for": None, "offers": (), "unused": ()}
+        header = msgspec.structs.replace(record.header, **refused)
+        self.roll_back(before)
+        words = Words(texts=record.texts, salts=record.text_salts, digests=header.texts)
+        return self.add(header, (), request_digest=record.request_digest, reads=record.reads, words=words)
 
     def savepoint(self) -> Savepoint:
         """Return what is drafted so far."""

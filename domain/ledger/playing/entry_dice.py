@@ -21,7 +21,7 @@ from domain.dice.supply import DiceSupply, Roller, Server, Tokenizer, TypedSourc
 from domain.dice.tape import Die, DieKey, Source, StruckDice, StruckDraw, Tape, first_draw, parts
 from domain.ledger.playing.acceptance import Actor, salted
 from domain.ledger.playing.draft import Draft, Drafted
-from domain.ledger.playing.requests import digest_of
+from domain.ledger.playing.requests import HeadMoved, digest_of
 from domain.ledger.reading.heads import HeadWorld
 from domain.play.play import StreamEvent
 from domain.play.reading import World
@@ -189,9 +189,13 @@ def struck_dice(store: Store, campaign: UUID, opened: int) -> StruckDice:
     """The dice that entries since `opened`, which opened the epoch, drew and that no standing entry shows.
 
     They are those of struck entries, oldest first, each once, however often it was drawn again and struck again; a
-    refused entry that drew one gives it back. An epoch in which nothing was revised has none, and costs one look.
+    refused entry that drew one gives it back. So are those of commands that were refused because what they read had changed
+    since their sender looked. An epoch without revisions and refusals has none, and costs two looks.
     """
-    if not store.entries(campaign, EntryFilter(after=opened, entry_kind="revision", limit=1)):
+    refused = EntryFilter(after=opened, status="refused", limit=1)
+    if not any(
+        store.entries(campaign, w) for w in (EntryFilter(after=opened, entry_kind="revision", limit=1), refused)
+    ):
         return StruckDice()
     entries = store.entries(campaign, EntryFilter(after=opened, entry_kind="play", limit=EVERY))
     grown = store.restatements(campaign, [entry.header.number for entry in entries if entry.versions > 1])
@@ -219,7 +223,8 @@ def struck_for(draft: Draft) -> StruckDice:
 
 def struck_left(world: HeadWorld, draft: Draft) -> StruckDice | None:
     """The struck dice that are left once a draft is written on a head; None where they have to be looked up again."""
-    revised = any(drafted.record.header.kind != "play" for drafted in draft.drafted)
+    headers = [drafted.record.header for drafted in draft.drafted]
+    revised = any(header.kind != "play" or _is_moved(header) for header in headers)
     return None if revised or world.struck_dice is None else world.struck_dice.without(_drawn(draft))
 
 
@@ -236,8 +241,13 @@ def _draws(header: Header, tape: Iterable[Die]) -> Iterator[tuple[StruckDraw, Di
 
 
 def _was_struck(entry: StoredEntry) -> bool:
-    """Whether an entry that does not stand did so once; one that was refused never did."""
-    return entry.status != "refused"
+    """Whether an entry that does not stand did so once; one that a rule refused never did."""
+    return entry.status != "refused" or _is_moved(entry.header)
+
+
+def _is_moved(header: Header) -> bool:
+    """Whether a command was refused because its sender had seen an earlier ledger, which they had in their own hands."""
+    return header.refusal is not None and header.refusal.rule == HeadMoved.slug
 
 
 _ENDING = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)

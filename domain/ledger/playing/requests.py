@@ -26,7 +26,7 @@ from domain.messages import text
 from domain.play.deed import BadCommand, system_of
 from domain.play.refusals import Refused
 from domain.question_keys import meant
-from domain.records.entries import StoredEntry
+from domain.records.entries import RefusalRecord, StoredEntry
 from domain.records.store import CommandIdTaken, Store
 from domain.system import Registry, UnknownCommand
 
@@ -47,6 +47,19 @@ class HeadMoved(Exception):
                 listed=listed,
             )
         )
+
+
+def moved_refusal(seen: int, by: Sequence[int]) -> RefusalRecord:
+    """Return the same as an entry says it whose dice had fallen already; only the game master reads which entries it was, for
+    others may not see what these changed."""
+    why = Refused(
+        HeadMoved.slug,
+        "Since entry {seen}, what this command reads has changed; its dice stay on record. Read it again and resend.",
+        "Since entry {seen}, {listed} changed what this command reads; its dice stay on record. Read it again and resend.",
+        seen=seen,
+        listed=", ".join(map(str, by)),
+    )
+    return RefusalRecord(rule=why.rule, player=why.player, gm=why.gm)
 
 
 STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved)
