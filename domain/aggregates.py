@@ -175,7 +175,7 @@ class Campaign(Aggregate, kw_only=True, omit_defaults=True):
     seals: dict[str, Seal] = {}
 
     def takes_part(self, member: str) -> bool:
-        """Whether somebody takes part now: neither a stranger nor a member who left."""
+        """Whether a member takes part now: neither a stranger nor one who left."""
         part = self.participants.get(member)
         return part is not None and part.active
 

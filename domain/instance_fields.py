@@ -1,4 +1,4 @@
-"""Fields of commands that take the name of something on somebody's sheet: an item, a wound, a condition, a power.
+"""Fields of commands that take the name of something on a character's sheet: an item, a wound, a condition, a power.
 
 A game marks them as it marks those that take a key of the catalogue (`domain.catalogue`), and says whose sheet it is by the field
 that names them: `Meta(description="Its name", extra=takes_one_of("items", of="target"))`. Forms then suggest what is there.

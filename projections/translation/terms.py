@@ -130,7 +130,7 @@ class Terms:
 
     def _each(self, role: str, words: str) -> str | None:
         """Return several words, the first by itself and the others together or each by itself: a value lies in one place of many
-        (`pace.run`). Where the first is known, the others may be what somebody wrote.
+        (`pace.run`). Where the first is known, the others may be what a member wrote.
         """
         place, _, rest = words.partition(" ")
         known = next(self._translated(role, place), None)
