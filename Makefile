@@ -42,7 +42,7 @@ check: static ## formatting, lint, types, architecture, rule coverage, documenta
 	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
 		tests/checks/test_plain_language.py
 
-static: setup ## the part of `make check` that are no tests, for who has run all of them
+static: setup ## make check without its tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
