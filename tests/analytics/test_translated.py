@@ -19,8 +19,7 @@ from projections.analytics.reports.translated import (
     titles,
     words_of_reports,
 )
-from tests.analytics.demos import PlayedDemos
-from tests.analytics.gallery import shown
+from tests.analytics.gallery import Shown
 
 GERMAN = words_of_reports("de")
 ENGLISH = words_of_reports("en")
@@ -50,8 +49,8 @@ def test_a_report_stays_as_it_is_in_english(report: Report) -> None:
     assert report_in(report, ENGLISH) == report
 
 
-def test_every_title_of_every_chart_can_be_translated(demos: PlayedDemos) -> None:
-    charts = [(each.answer.report, specification(each.answer)) for each in shown(demos)]
+def test_every_title_of_every_chart_can_be_translated(shown_reports: list[Shown]) -> None:
+    charts = [(each.answer.report, specification(each.answer)) for each in shown_reports]
     drawn = {numbered(title) for report, chart in charts for title in titles_in(chart) - {report.question}}
     assert drawn
     assert drawn <= {each.text for each in report_texts() if each.context == "chart"}
