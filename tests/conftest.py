@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from api.storage import embedded
 from api.testing import plugin, rolls
 from tests import demos
-from tests.databases import fresh_database
+from tests.databases import fresh_database, migrated_database
 from tests.games.measures import MEASURES
 
 UNSAFE_BUT_QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
@@ -89,6 +89,13 @@ def postgres_uri(postgres: embedded.Server) -> str:
 def database_url(postgres: embedded.Server) -> Iterator[str]:
     """An empty database of the test's own."""
     with fresh_database(postgres) as url:
+        yield url
+
+
+@pytest.fixture
+def migrated_url(postgres: embedded.Server) -> Iterator[str]:
+    """A database of the test's own with all tables of an installation, and no rows."""
+    with migrated_database(postgres) as url:
         yield url
 
 

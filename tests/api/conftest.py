@@ -11,24 +11,20 @@ from litestar.testing import TestClient
 from api.analytics.extra import reporting
 from api.app import create_app
 from api.services import Services, services_on
-from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
-from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Person, Table
 from tests.api.serving import Serving
-from tests.databases import fresh_database
+from tests.databases import fresh_database, migrated_database
 from tests.owners import owner_token_in
 
 
 @pytest.fixture(scope="session")
 def services(postgres: Server) -> Iterator[Services]:
     """The services of an installation of the test run's own."""
-    with fresh_database(postgres) as url:
-        migrate(url, SCHEMAS)
-        with pool_to(url, 8) as pool:
-            yield services_on(pool, load(installed=[]))
+    with migrated_database(postgres) as url, pool_to(url, 8) as pool:
+        yield services_on(pool, load(installed=[]))
 
 
 @pytest.fixture(scope="session")

@@ -15,13 +15,11 @@ from psycopg.pq import TransactionStatus
 
 from api.app import create_app
 from api.services import Services, services_on
-from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
-from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import CountingPool
 from systems.registry import load
 from tests.api.people import Person
-from tests.databases import fresh_database
+from tests.databases import migrated_database
 from tests.owners import owner_token_in
 
 T = TypeVar("T")
@@ -45,8 +43,7 @@ class Counting(psycopg.Connection[Any]):
 @contextmanager
 def counted(postgres: Server, folder: Path) -> Iterator[tuple[Person, Services]]:
     """The owner of an installation on connections that count, and its services."""
-    with fresh_database(postgres) as url:
-        migrate(url, SCHEMAS)
+    with migrated_database(postgres) as url:
         settings = {"autocommit": True}
         pool = CountingPool(url, connection_class=Counting, min_size=2, max_size=2, open=True, kwargs=settings)
         with pool:

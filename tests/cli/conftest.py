@@ -42,9 +42,9 @@ def terminal(postgres: Server, reader: Terminal) -> Iterator[Terminal]:
 
 
 @pytest.fixture
-def empty(database_url: str, data_dir: Path) -> Terminal:
+def empty(migrated_url: str, data_dir: Path) -> Terminal:
     """A terminal at an installation in which nothing was done yet."""
-    return Terminal(data_dir, database_url)
+    return Terminal(data_dir, migrated_url)
 
 
 @pytest.fixture

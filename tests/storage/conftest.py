@@ -13,9 +13,8 @@ from tests.storage.installation import Installation, backed_up
 
 
 @pytest.fixture
-def pool(database_url: str) -> Iterator[Pool]:
-    migrate(database_url, SCHEMAS)
-    with pool_to(database_url, 4) as opened:
+def pool(migrated_url: str) -> Iterator[Pool]:
+    with pool_to(migrated_url, 4) as opened:
         yield opened
 
 

@@ -24,9 +24,9 @@ def announcer(pool: Pool) -> Announcer:
 
 
 @pytest.fixture
-def ear(pool: Pool, database_url: str) -> Iterator[psycopg.Connection]:
+def ear(pool: Pool, migrated_url: str) -> Iterator[psycopg.Connection]:
     """A connection that listens."""
-    with psycopg.connect(database_url, autocommit=True) as connection:
+    with psycopg.connect(migrated_url, autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
         yield connection
 
@@ -64,8 +64,8 @@ def test_hints_soon_after_another_go_together(
     assert (first, heard(ear)) == ([f"{C} 1"], [f"{C} 4"])
 
 
-def test_of_what_waited_the_newest_entry_is_told(database_url: str, ear: psycopg.Connection) -> None:
-    with pool_to(database_url, 1) as narrow:
+def test_of_what_waited_the_newest_entry_is_told(migrated_url: str, ear: psycopg.Connection) -> None:
+    with pool_to(migrated_url, 1) as narrow:
         announcer = Announcer(narrow)
         with narrow.connection():  # the only one: whoever speaks first has to wait for it
             announcer.announce(D, 1)
@@ -83,8 +83,8 @@ def test_an_append_is_announced(pool: Pool, announcer: Announcer, ear: psycopg.C
     assert heard(ear) == [f"{campaign} 1"]
 
 
-def test_an_append_stands_though_nothing_can_be_announced(pool: Pool, database_url: str) -> None:
-    with pool_to(database_url, 1) as closed:
+def test_an_append_stands_though_nothing_can_be_announced(pool: Pool, migrated_url: str) -> None:
+    with pool_to(migrated_url, 1) as closed:
         announcer = Announcer(closed)
     ledger = Ledger(WatchedStore(pool, announcer), load(installed=[]))
     campaign = ledger.found("Night", "freeform", "gm").id

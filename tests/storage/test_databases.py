@@ -3,8 +3,13 @@
 import psycopg
 import pytest
 
+from api.storage.database import SCHEMAS
 from api.storage.embedded import Server
+from domain.ledger.postgres.migrations import migrate
 from tests.databases import fresh_database
+
+RECORDS = {"migrations", "journal"}
+"""The tables that tell of the migrations themselves."""
 
 
 @pytest.mark.parametrize("attempt", [1, 2])
@@ -28,3 +33,11 @@ def test_a_database_can_start_as_a_copy_of_another(postgres: Server) -> None:
             name = prepared.info.dbname
         with fresh_database(postgres, template=name) as copy, psycopg.connect(copy) as connection:
             assert connection.execute("SELECT value FROM prepared").fetchone() == (7,)
+
+
+def test_a_migrated_database_has_all_tables_and_no_rows_but_of_its_migrations(migrated_url: str) -> None:
+    assert migrate(migrated_url, SCHEMAS) == []
+    with psycopg.connect(migrated_url) as connection:
+        listing = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        queries = {name: f"SELECT 1 FROM {name} LIMIT 1".encode() for (name,) in listing}
+        assert {name for name, query in queries.items() if connection.execute(query).fetchone()} == RECORDS

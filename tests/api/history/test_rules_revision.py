@@ -11,8 +11,6 @@ from litestar.testing import TestClient
 
 from api.app import create_app
 from api.services import services_on
-from api.storage.database import SCHEMAS
-from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import CountingPool, pool_to
 from domain.system import Registry, System
 from systems.freeform import SYSTEM as FREEFORM
@@ -53,9 +51,8 @@ class Candles:
 
 
 @pytest.fixture
-def game(database_url: str, tmp_path: Path) -> Iterator[Candles]:
-    migrate(database_url, SCHEMAS)
-    with pool_to(database_url, 4) as pool:
+def game(migrated_url: str, tmp_path: Path) -> Iterator[Candles]:
+    with pool_to(migrated_url, 4) as pool:
         with released(pool, OLDER, tmp_path) as owner:
             gm = Table(owner, "toy").gm
             gm.does("freeform.create_character", name="Ada", tracks={"wax": 30})

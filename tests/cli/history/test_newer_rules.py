@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from api.storage.database import SCHEMAS
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
@@ -23,10 +21,9 @@ CANDLES = "Candles"
 
 
 @pytest.fixture
-def newer(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def newer(migrated_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A terminal at two sessions of candles, lit under the older rules: a low and a tall one, then a tall one."""
-    migrate(database_url, SCHEMAS)
-    with pool_to(database_url, 2) as pool:
+    with pool_to(migrated_url, 2) as pool:
         ledger = Ledger(PostgresStore(pool), Registry(FREEFORM, [OLDER]))
         campaign = ledger.found(CANDLES, "toy", GM.member).id
         lit = [Envelope(type="toy.light", args={"who": "ada", "wax": wax}) for wax in (2, 5, 4)]
@@ -35,7 +32,7 @@ def newer(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         for envelope in (ada, opened, *lit[:2], Envelope(type="freeform.end_session"), opened, lit[2]):
             ledger.submit(campaign, GM, envelope)
     monkeypatch.setattr("systems.registry.find", lambda: Registry(FREEFORM, [NEWER]))
-    return Terminal(tmp_path, database_url)
+    return Terminal(tmp_path, migrated_url)
 
 
 def wax(terminal: Terminal) -> int:
