@@ -74,13 +74,33 @@ where = {kind = "power"}
 field = "power"
 ```
 
-Where the field takes the id of the instance and not its title, say `takes = "id"`. The commands that bring people into play, and
-that begin a fight, stand on the page of the table for the members who may give them:
+Where the field takes the id of the instance and not its title, say `takes = "id"`. A command that asks for nothing else, such as
+the one that passes the turn on, is given with the tap itself where it says `at_once = true`, as long as its character has the turn.
+The commands that bring people into play, and that begin a fight, stand on the page of the table for the members who may give them:
 
 ```toml
 [[table]]
 title = "New character"
 command = "mygame.create"
+```
+
+What a game master does most often to a creature, whoever it is, stands on its line of a board. `whom` is the field that takes the
+creature, and `asks` are the fields that stand there to be filled in; without any, the command is a button:
+
+```toml
+[[by_hand]]
+title = "Damage"
+command = "mygame.hurt"
+whom = "who"
+asks = ["amount"]
+
+[[by_hand]]
+title = "End: {what}"
+command = "freeform.relieve"
+whom = "target"
+component = "conditions"
+field = "condition"
+takes = "id"
 ```
 
 What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
@@ -229,11 +249,29 @@ class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 class QuickLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one for each of the
-    character's instances that are as `where` says, and `field` takes the instance's title, or its id where it `takes` that.
+    character's instances that are as `where` says, and `field` takes the instance's title, or its id where it `takes` that. One
+    that is given `at_once` needs no form while its character has the turn.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
     command: str
+    fills: dict[str, str] = {}
+    component: str = ""
+    where: dict[str, Scalar | tuple[Scalar, ...]] = {}
+    field: str = ""
+    takes: Literal["title", "id"] = "title"
+    at_once: bool = False
+
+
+class HandLayout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A command that a game master gives about a creature on its line of a board. `whom` is the field that takes the creature, and
+    `asks` are those to fill in. With a `component`, it is one for each of the creature's instances, as with a quick command.
+    """
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    command: str
+    whom: str
+    asks: tuple[str, ...] = ()
     fills: dict[str, str] = {}
     component: str = ""
     where: dict[str, Scalar | tuple[Scalar, ...]] = {}
@@ -258,7 +296,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
     are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows.
     `quick` are the commands that players give most often, in the order in which they are shown, and `table` those that
-    bring people into play and begin fights."""
+    bring people into play and begin fights; `by_hand` are those about a creature on a board."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
@@ -267,6 +305,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log: Log | None = None
     quick: tuple[QuickLayout, ...] = ()
     table: tuple[TableLayout, ...] = ()
+    by_hand: tuple[HandLayout, ...] = ()
     moments: dict[str, str] = {}
     map: MapLayout | None = None
 
@@ -285,7 +324,8 @@ def read_layout(text: bytes, package: str) -> Layout:
     for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster):
         if wrong := next(chain(_wrong(section, layout), _unseen_on_boards(section, layout)), ""):
             raise WrongLayout(package, f"section {section.title!r}: {wrong}")
-    for quick in layout.quick:
+    given: tuple[QuickLayout | HandLayout, ...] = (*layout.quick, *layout.by_hand)
+    for quick in given:
         if wrong := next(_unfit(quick), ""):
             raise WrongLayout(package, f"quick command {quick.title!r}: {wrong}")
     for moment, sentence in layout.moments.items():
@@ -327,13 +367,15 @@ def _unseen_on_boards(section: AnySection | AnyColumn, layout: Layout) -> Iterat
         yield f"a board shows {' and '.join(ON_BOARDS)} of those who take part, not {section.component}"
 
 
-def _unfit(quick: QuickLayout) -> Iterator[str]:
-    """Yield what is wrong with a quick command."""
+def _unfit(quick: QuickLayout | HandLayout) -> Iterator[str]:
+    """Yield what is wrong with a quick command, or one on the lines of boards."""
     if not quick.component:
         if quick.where or quick.field or fields_shown(quick.title):
             yield "`where`, `field` and placeholders belong to a `component`"
     elif quick.component not in SHARED:
         yield f"there is no component {quick.component!r}; there are {', '.join(SHARED)}"
+    elif isinstance(quick, HandLayout) and quick.component not in ON_BOARDS:
+        yield f"a board has {' and '.join(ON_BOARDS)} of those who take part, not {quick.component}"
     elif not quick.field:
         yield "say by `field` which field of the command takes the instance's title"
     else:

@@ -1,10 +1,11 @@
-"""Sections of a sheet whose game lays nothing out: everything that it holds, component by component."""
+"""Sections of a sheet, and columns of a board, whose game lays nothing out: everything that there is, component by component."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from domain.layout import AnyColumn, ListLayout, ScaleLayout
 from domain.visibility.view_fields import Fields
 from projections.names import WordName, called, naming, plain
 from projections.phrases.catalogue import english
@@ -24,6 +25,7 @@ from projections.phrases.sections import (
     Say,
 )
 from projections.translation.terms import VALUE
+from projections.views.board import BoardView
 from projections.views.sheet import SheetView
 
 LISTED: Final = (
@@ -48,6 +50,17 @@ def plain_sections(seen: SheetView, beside: Instances, say: Say = english) -> It
     for component, instances in (*beside.items(), *((each, getattr(seen, each)) for each in LISTED)):
         lines = tuple(_line(component, name, fields, seen.names, say) for name, fields in instances.items())
         yield FilledSection(say(_title(component)), FilledList(lines, ""))
+
+
+def plain_columns(seen: BoardView, say: Say = english) -> tuple[AnyColumn, ...]:
+    """Return the columns of a board that its game lays out in no way: the pools of those who take part, but for those
+    within others, such as `slots/1`, and their conditions.
+    """
+    whole = {name: track for standing in seen.participants.values() for name, track in standing.tracks.items()}
+    tracks = {name: track for name, track in whole.items() if "/" not in name} or whole
+    labels = {name: track.title or say(term(plain(name), VALUE)) for name, track in tracks.items()}
+    pools = (ScaleLayout(title=say(_title("tracks")), of=labels),) if labels else ()
+    return (*pools, ListLayout(title=say(_title("conditions")), component="conditions", shows="{what}"))
 
 
 def _title(component: str) -> Part:

@@ -36,6 +36,17 @@ class Player:
         self.page.locator(".quick").get_by_role("link", name=title, exact=True).first.click()
         expect(self.page.get_by_role("button", name="Give it")).to_be_visible()
 
+    def passes(self, title: str = "Next turn") -> None:
+        """Pass the turn on: by one tap whoever has it, by a form whoever else may."""
+        bar = self.page.locator(".quick")
+        if bar.get_by_role("link", name=title, exact=True).count():
+            self.taps(title)
+            self.gives()
+            return
+        with self.page.expect_navigation():
+            bar.get_by_role("button", name=title, exact=True).first.click()
+        assert not self.page.locator("main .problem").count(), "the turn is passed on"
+
     def fills(self, dice: str = "", **fields: str | list[str]) -> None:
         """Fill in fields of the form that is open: words, things that are chosen, boxes that are ticked."""
         for name, value in fields.items():
@@ -100,7 +111,7 @@ class Player:
         self.opens("/downtime")
         self.page.get_by_label("Title").fill(title)
         self.page.get_by_label("In-game days").fill(str(days))
-        self.page.locator("details summary").first.click()
+        self.page.locator("main details summary").first.click()
         for handle, number in slots.items():
             self.page.locator(f'[name="slots.{handle}"]').fill(str(number))
         self.page.get_by_role("button", name="Open it").click()

@@ -124,8 +124,7 @@ def bryns_turn(gm: Player, ana: Player) -> int:
     ana.fills("attack/gnasher = 12\ndamage = 6")
     ana.gives()
     expect(gm.opens("/encounters/road").get_by_role("row", name="Gnasher").first).to_contain_text("marked")
-    ana.taps("Next turn")
-    ana.gives()
+    ana.passes()
     return walk
 
 
@@ -145,8 +144,7 @@ def wicks_turn(gm: Player, ben: Player) -> int:
     expect(ben.page.locator('[name="args.square"]')).to_have_value("8,3")
     ben.gives()
     expect(gm.page.get_by_text("9 squares, x 7–9, y 2–4")).to_be_visible()
-    ben.taps("Next turn")
-    ben.gives()
+    ben.passes()
     return step
 
 
@@ -173,11 +171,9 @@ def test_a_fight_on_squares_is_played_on_the_map_and_a_move_in_its_midst_undone(
     assert "Lurker" in names_on_map(gm.opens("/encounters/road"))
     assert sorted(names_on_map(ana.opens("/encounters/road"))) == ["Bryn", "Gnasher", "Wick"]
 
-    gm.taps("Next turn")
-    gm.gives()
+    gm.passes()
     ana.opens("/encounters/road")
-    ana.taps("Next turn")
-    ana.gives()
+    ana.passes()
     expect(gm.opens("/encounters/road").get_by_role("row", name="Gnasher").first).not_to_contain_text("marked")
 
     undone(gm, step)

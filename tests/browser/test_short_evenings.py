@@ -51,12 +51,10 @@ def attacks(player: Player, encounter: str, dice: str = "", /, **fields: str | l
     return player.gives()
 
 
-def passes(player: Player, encounter: str, button: str, dice: str = "") -> int:
+def passes(player: Player, encounter: str, button: str) -> None:
     """Pass the turn on from the board, by the quick bar."""
     player.opens(f"/encounters/{encounter}")
-    player.taps(button)
-    player.fills(dice)
-    return player.gives()
+    player.passes(button)
 
 
 GHOUL = {

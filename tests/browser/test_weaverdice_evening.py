@@ -67,8 +67,7 @@ def strikes(player: Player, dice: str) -> int:
     player.taps("Attack")
     player.fills(dice, targets=["Thug"])
     entry = player.gives()
-    player.taps("Next turn")
-    player.gives()
+    player.passes()
     return entry
 
 
@@ -114,8 +113,7 @@ def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any,
     wrong = strikes(ana, "attack = 6\neffect/thug = 2")
     second = strikes(ben, "attack = 5\neffect/thug = 3")
     cleo.opens("/characters/ledger")
-    cleo.taps("Next turn")
-    cleo.gives()
+    cleo.passes()
     dodges_on_the_phone(gm, cleo)
     board, timelines = ana.opens("/encounters/alley"), (ben.opens("/timeline"), cleo.opens("/timeline"))
     bashes = board.get_by_role("row", name="Thug").get_by_text("lesser bash")

@@ -18,7 +18,13 @@ for (const section of document.querySelectorAll("[data-picks]")) pick(section);
 const turn = document.querySelector("#turns.long tr.active");
 if (turn) turn.closest("#turns").scrollTop = turn.offsetTop - turn.offsetHeight * 3;
 
-// On a phone the tabs are a row that is moved sideways: the open one is to be seen.
-const tabs = document.querySelector(".tabs");
-const current = tabs?.querySelector("[aria-current]");
-if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+// The other tabs are unfolded over the page: they fold up again by Escape, or where one goes on elsewhere.
+const others = document.querySelector(".others");
+if (others) {
+  document.addEventListener("click", (event) => others.contains(event.target) || others.removeAttribute("open"));
+  others.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !others.open) return;
+    others.removeAttribute("open");
+    others.querySelector("summary").focus();
+  });
+}

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from api.pages.command_forms.fields import PREFIX, Choice, FormField
-from api.pages.command_forms.quick_bar import NOW, plays
 from api.pages.drawing.squares import SquareMap, square_map
+from api.pages.fights.own import NOW, plays
 from api.pages.visits import Visit
 from api.things import ThingLine
 from api.use_cases.characters import list_characters, show_character

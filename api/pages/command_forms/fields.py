@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from api.calling.values import WrongValue, args_given, typed_args
+from api.pages.fights.called import told_apart
 from api.pages.forms import Form
 from api.pages.visits import Visit
 from api.paging import ListRequest
@@ -122,7 +123,7 @@ def _choice(entry: CatalogueEntry) -> Choice:
 
 
 def _choices(things: Sequence[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(thing.handle, thing.name) for thing in things)
+    return tuple(Choice(*pair) for pair in told_apart((thing.handle, thing.name) for thing in things).items())
 
 
 def form_fields(guide: CommandGuide, things: Things, filled: Mapping[str, Sequence[str]]) -> tuple[FormField, ...]:

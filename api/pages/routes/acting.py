@@ -15,7 +15,8 @@ from api.calling.values import WrongValue
 from api.pages.command_forms.context import filled_by, for_actor, form_context, with_instances
 from api.pages.command_forms.dice import dice_in
 from api.pages.command_forms.fields import args_in, filled_in, filled_with, form_fields, guide_of, things_of
-from api.pages.command_forms.quick_bar import own, quick_bars
+from api.pages.command_forms.quick_bar import quick_bars
+from api.pages.fights.own import own
 from api.pages.rendering import onward, page
 from api.pages.rows.questions import entry_page, question_rows, way_back
 from api.pages.rows.timeline import row
@@ -79,7 +80,10 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
     if entry is None or trying:
         preview = None if entry is None else row(entry, visit.ask(show_names), visit.catalogue)
         return _form(visit, guide, filled_in(form), id=request.id, problem=refused, preview=preview)
-    return onward(visit, entry_page(visit.campaign, entry.entry, form.text("back")))
+    back = form.text("back")
+    if form.text("step") == "tap":
+        return onward(visit, way_back(visit, back))
+    return onward(visit, entry_page(visit.campaign, entry.entry, back))
 
 
 @post("/campaigns/{campaign:uuid}/answers", guards=[PageGuard("player", "play")], sync_to_thread=True)

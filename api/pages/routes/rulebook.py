@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api.catalogue import CatalogueKindView, RuleView
-from api.pages.command_forms.quick_bar import NOW
+from api.pages.fights.own import NOW
 from api.pages.rendering import page
 from api.pages.visits import PageGuard, Visit
 from api.paging import MOST, WHOLE, ListRequest

@@ -9,11 +9,15 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api.pages.command_forms.quick_bar import bars_after, own, quick_bars, table_bar
+from api.pages.command_forms.quick_bar import bars_after, quick_bars, table_bar
+from api.pages.fights.called import told_apart
+from api.pages.fights.latest import latest
+from api.pages.fights.now import fights_now
+from api.pages.fights.own import own
 from api.pages.rendering import answer, page, rendered
 from api.pages.rows.members import members_of
 from api.pages.rows.questions import way_back
-from api.pages.rows.timeline import row, rows
+from api.pages.rows.timeline import row
 from api.pages.rows.timeline_search import TimelineRequest, search
 from api.pages.visits import PageGuard, Visit
 from api.things import ThingLine
@@ -22,7 +26,7 @@ from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_c
 from api.use_cases.characters import list_characters
 from api.use_cases.enclaves import list_enclaves
 from api.use_cases.encounters import list_encounters, list_open_encounters
-from api.use_cases.entries import entry_filter, list_entries, show_entry
+from api.use_cases.entries import show_entry
 from api.use_cases.members import MemberView, show_presence
 from api.use_cases.names import show_names
 from api.use_cases.systems import list_systems
@@ -55,8 +59,6 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
     campaign = visit.ask(show_campaign)
     names = visit.ask(show_names)
     characters = visit.listed(list_characters)
-    only = entry_filter(limit=NEWEST, order="newest")
-    newest = visit.ask(list_entries, only=only, character=None, most_bytes=None).entries
     plays = [each.handle for each in own(visit, characters)]
     return page(
         visit,
@@ -69,7 +71,10 @@ def show_home(visit: NamedDependency[Visit]) -> Response[bytes]:
         characters=characters,
         plays=plays,
         lists=_lists(visit, characters),
-        rows=rows(newest, names, visit.catalogue),
+        called=told_apart((each.handle, each.name) for each in characters),
+        latest=latest(visit, NEWEST),
+        most=NEWEST,
+        fights=fights_now(visit),
         table_bar=table_bar(visit, campaign),
         bars=quick_bars(visit, plays),
     )
@@ -153,7 +158,7 @@ def show_one_entry(visit: NamedDependency[Visit], entry: FromPath[int], back: Wo
         entry=view,
         row=row(view, names, visit.catalogue),
         back=way_back(visit, back) if back else "",
-        bars=bars_after(visit, view) if back else [],
+        bars=bars_after(visit, view, way_back(visit, back)) if back else [],
     )
 
 

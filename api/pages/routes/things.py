@@ -12,11 +12,15 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
-from api.pages.command_forms.quick_bar import acting_on, quick_bar, quick_bars
+from api.pages.command_forms.quick_bar import quick_bar, quick_bars
 from api.pages.drawing.areas import area_map
 from api.pages.drawing.grids import chart
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
+from api.pages.fights.by_hand import forms_by_hand
+from api.pages.fights.latest import latest
+from api.pages.fights.now import fight_now, fights_now, names_on
+from api.pages.fights.own import acting_on
 from api.pages.rendering import page
 from api.pages.rows.explanations import explained_rows
 from api.pages.rows.groups import log_rows, roster_shown
@@ -31,7 +35,7 @@ from api.use_cases.names import show_layout, show_names
 from domain.history.points import View
 from domain.layout import Layout
 from projections.phrases.durations import moments
-from projections.phrases.plain_sections import plain_sections
+from projections.phrases.plain_sections import plain_columns, plain_sections
 from projections.phrases.sections import dotted, member_cell, rows, sections
 from projections.translation.games import layout_in
 from projections.views.board import BoardView
@@ -41,6 +45,9 @@ AsOf = Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)]
 Axis = Annotated[View | None, QueryParameter(description=VIEW)]
 Eyes = Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)]
 
+
+SHOWN_OF_STORY = 4
+"""The number of entries that the page of a board shows."""
 
 SHOWN_OF_LOG = 12
 """The number of notes of a log that the page of a group shows."""
@@ -76,8 +83,17 @@ def show_sheet(
     say = visit.catalogue.say
     laid_out = sections(seen, layout.sheet, say=say) if layout.sheet else plain_sections(seen, {}, say)
     shown = [section for section in laid_out if not section.is_empty]
-    bar = quick_bar(visit, seen) if not at.is_elsewhere else None
-    return _page(visit, "sheet.html", at, seen=seen, sections=shown, bar=bar, about=seen.ref)
+    fights = [] if at.is_elsewhere else [each for each in fights_now(visit) if seen.handle in each.standing]
+    return _page(
+        visit,
+        "sheet.html",
+        at,
+        seen=seen,
+        sections=shown,
+        fights=fights,
+        bar=None if at.is_elsewhere else quick_bar(visit, seen, fights),
+        about=" ".join([seen.ref, *(fight.ref for fight in fights)]),
+    )
 
 
 @get("/campaigns/{campaign:uuid}/encounters/{thing:str}", guards=[PageGuard("member")], sync_to_thread=True)
@@ -88,16 +104,24 @@ def show_board(
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
     layout, say = _layout(visit), visit.catalogue.say
     seen: BoardView = _with_moments(visit.ask(show_encounter, encounter=thing, wanted=at.request), layout)
+    columns = layout.board or plain_columns(seen, say)
+    listed = map_list(seen, layout, say)
     return _page(
         visit,
         "board.html",
         at,
         seen=seen,
-        columns=layout.board,
-        rows=list(rows(seen, layout.board, say=say)),
+        now=fight_now(visit, seen),
+        called=names_on(seen),
+        signs={row.token.ref: row.token for row in listed.tokens} if listed else {},
+        columns=columns,
+        rows=list(rows(seen, columns, say=say)),
+        by_hand={} if at.is_elsewhere else forms_by_hand(visit, seen, layout),
+        latest=None if at.is_elsewhere or seen.state == "ended" else latest(visit, SHOWN_OF_STORY),
+        most=SHOWN_OF_STORY,
         squares=square_map(seen, layout, say),
         areas=area_map(seen, layout, say),
-        listed=map_list(seen, layout, say),
+        listed=listed,
         link=lambda token: f"{visit.subpath}/campaigns/{visit.campaign}/characters/{token.handle}",
         bars=[] if at.is_elsewhere else quick_bars(visit, acting_on(visit, seen)),
         about=" ".join([seen.ref, *seen.participants]),
@@ -199,8 +223,14 @@ def _page(visit: Visit, template: str, at: Looking, **context: Any) -> Response[
         why_of=_why_of(visit),
         shape_of=lambda filling: type(filling).__name__,
         dotted=dotted,
+        is_blank=_is_blank,
         **context,
     )
+
+
+def _is_blank(cell: Any) -> bool:
+    """Whether a cell of a board says nothing, so that a phone has no line for it."""
+    return not any(getattr(cell, field) for field in ("text", "lines", "tracks") if hasattr(cell, field))
 
 
 def _grid_address(visit: Visit, group: str, grid: str, at: Looking) -> str:

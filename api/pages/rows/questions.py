@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -10,11 +12,14 @@ import msgspec
 
 from api.pages.visits import Visit
 from api.use_cases.names import show_names
-from projections.names import Name
+from projections.names import INSTANCE, Name, plain
 from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
 from projections.phrases.questions import owner
 from projections.views.questions import OpenQuestion
+
+_OWNED: Final = re.compile(rf"(?P<handle>[a-z0-9-]+)\.(?P<instance>{INSTANCE})")
+_NUMBER: Final = re.compile(r"-(\d+)\Z")
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -62,8 +67,29 @@ def _row(question: OpenQuestion, names: Mapping[str, Name], words: Catalogue) ->
         price=words.say(phrase("question.price", price=question.price)) if question.price else "",
         until=words.say(phrase(closes)) if question.until else "",
         default=question.default,
-        answers=tuple(Answer(one, called.get(one, one), one == question.default) for one in question.options),
+        answers=tuple(
+            Answer(one, title, one == question.default)
+            for one, title in zip(question.options, _titles(question.options, called), strict=True)
+        ),
     )
+
+
+def _titles(options: Sequence[str], called: Mapping[str, str]) -> list[str]:
+    """Return what people read for answers: names for handles, and words for what belongs to somebody, such as
+    `gnasher.conditions.marked-74`; the entry of it stands behind where the words are the same.
+    """
+    titles = [_title(one, called) for one in options]
+    return [
+        f"{title} ({number[1]})" if titles.count(title) > 1 and (number := _NUMBER.search(one)) else title
+        for one, title in zip(options, titles, strict=True)
+    ]
+
+
+def _title(option: str, called: Mapping[str, str]) -> str:
+    owned = _OWNED.fullmatch(option)
+    if owned is None or owned["handle"] not in called:
+        return called.get(option, option)
+    return f"{called[owned['handle']]}: {plain(owned['instance'].partition('.')[2])}"
 
 
 def this_page(visit: Visit) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from api.pages import rendering
 from api.pages.rows.questions import QuestionRow, question_rows
+from projections.names import Name
 from projections.phrases.catalogue import english
 from projections.views.questions import OpenQuestion
 from tests.api.pages.browser import Browser
@@ -103,3 +104,13 @@ def test_a_player_is_led_to_no_command_that_begins_things(pats: Browser, table: 
 def test_a_closed_campaign_has_no_commands_that_begin_things(gms: Browser, table: Table) -> None:
     table.gm.ask("PATCH", ".", json={"state": "closed"})
     assert table_links(gms.open(f"/campaigns/{table.id}")) == {}
+
+
+def test_an_answer_that_names_what_belongs_to_somebody_is_read_in_words() -> None:
+    options = ("gnasher.conditions.marked-54", "gnasher.conditions.marked-74", "gnasher.conditions.prone-7", "let go")
+    visit: Any = SimpleNamespace(
+        ask=lambda _: {"c": Name(ref="c", handle="gnasher", name="Gnasher")}, catalogue=SimpleNamespace(say=english)
+    )
+    (row,) = question_rows(visit, [asked(1, options=options)])
+    titles = [answer.title for answer in row.answers]
+    assert titles == ["Gnasher: marked (54)", "Gnasher: marked (74)", "Gnasher: prone", "let go"]

@@ -207,3 +207,38 @@ def test_an_insert_before_an_entry_stands_before_it_and_after_the_one_that_came_
         assert answer.status_code == 303, answer.text
         newest = fight.gm.see(".")["head"]["entry"]
         assert fight.gm.see(f"./entries/{newest}")["place"]["after"] == (entry - 1 if entry == note else struck)
+
+
+def test_what_is_given_at_once_needs_nothing_but_who_acts_and_the_fight(services: Services) -> None:
+    wrong = []
+    for game in services.registry.systems.values():
+        for quick in game.layout.quick if game.layout else ():
+            guide = command_guide(services.registry, game, quick.command)
+            needed = {field.name for field in guide.fields if field.required} - {guide.actor}
+            if quick.at_once and (needed or "encounter" not in {field.name for field in guide.fields}):
+                wrong.append(quick.command)
+    assert wrong == []
+
+
+def test_the_turn_is_passed_on_by_one_tap_that_leads_back(player: Browser, fight: Table) -> None:
+    board = f"/campaigns/{fight.id}/encounters/alley"
+    assert ">It is your turn.<" in player.open(board)
+    answer = player.submit(f"/campaigns/{fight.id}/play/weaverdice.next_turn", step="tap")
+    assert answer.headers["location"] == board
+    assert ">It is your turn.<" not in player.open(board)
+
+
+def test_a_tap_given_twice_passes_one_turn_on(player: Browser, fight: Table) -> None:
+    player.open(f"/campaigns/{fight.id}/encounters/alley")
+    for _ in range(2):
+        player.submit(f"/campaigns/{fight.id}/play/weaverdice.next_turn", step="tap")
+    given = [entry["command"]["type"] for entry in fight.gm.see("./entries") if entry["command"]]
+    assert given.count("weaverdice.next_turn") == 1
+
+
+def test_a_tap_that_is_refused_shows_the_form_and_why(http: httpx.Client, player: Browser, fight: Table) -> None:
+    player.open(f"/campaigns/{fight.id}/encounters/alley")
+    fight.gm.does("weaverdice.end_fight", encounter="alley")
+    answer = player.submit(f"/campaigns/{fight.id}/play/weaverdice.next_turn", 422, step="tap")
+    assert 'class="problem"' in answer.text
+    assert 'name="args.encounter"' in answer.text
