@@ -214,7 +214,7 @@ def as_seen(store: Store, draft: Draft, before: Savepoint, actor: Actor, *, seen
     """Return a drafted entry whose command reads nothing that has changed since its sender looked; `before` is the draft
     without it.
 
-    What a command reads may follow from its dice. So where a committed seed gave any, the conflict is drafted as a refusal that
+    The reads of a command may follow from its dice. So where a committed seed gave any, the conflict is drafted as a refusal that
     leaves them: else one could try again and again, and learn from each conflict what the dice would show. Raises HeadMoved
     where none fell, BadCommand.
     """
