@@ -60,8 +60,8 @@ def bars_after(visit: Visit, entry: EntryView | HiddenEntry, back: str) -> list[
 
 
 def quick_bars(visit: Visit, handles: Sequence[str], back: str = "") -> list[QuickBar]:
-    """Return the quick bars of characters, left out those that the visitor does not play or who can do nothing. What they lead to
-    leads on to the page `back`, or this one.
+    """Return the quick bars of characters, left out those that the visitor does not play or who can do nothing. Their pages lead
+    on to the page `back`, or this one.
     """
     fights = fights_now(visit) if handles else []
     bars = (

@@ -1,4 +1,4 @@
-"""Whom a visitor acts for."""
+"""The characters that a visitor acts for."""
 
 from __future__ import annotations
 
