@@ -22,7 +22,7 @@ INSTANCE: Final = rf"(?:{'|'.join(COMPONENTS)})\.[a-z0-9][a-z0-9_/:+-]*"
 
 _MENTIONED: Final = re.compile(rf"(?P<ref>{REFERENCE})(?:\.(?P<instance>{INSTANCE}))?")
 
-_DERIVED: Final = re.compile(r"(?:-[a-z])?(?:-\d+)+(?=[-/]|$)")
+_DERIVED: Final = re.compile(r"(?:-[a-z])?(?:-\d+(?:i\d+)?)+(?=[-/]|$)")
 """The ending of ids that are derived from entries and other ids: `working-40`, `grapple-c-13-exposed`."""
 
 

@@ -17,7 +17,7 @@ from api.discord.messages import Button, Message, Outcome, escaped
 from api.languages.reader import spoken
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
-from projections.phrases.entries import event_sentences, gist
+from projections.phrases.entries import event_sentences, gist, told
 from projections.phrases.messages import Part
 from projections.phrases.naming import Names
 from projections.phrases.questions import asked, full, owner
@@ -62,7 +62,7 @@ def _entry(entry: Entry, names: Names, *, whole: bool) -> Message:
     if isinstance(entry, HiddenEntry):
         return Message(lines=(escaped(f"Entry {entry.entry} is hidden from you."),))
     names = {**names, **entry.names}
-    title = escaped(f"Entry {entry.entry} — {entry.command.type if entry.command else entry.kind}")
+    title = escaped(f"Entry {entry.entry} — {spoken(told(entry, names).title) or entry.kind}")
     lines = [escaped(line) for line in map(spoken, _parts(entry, names)) if line.strip(": ")]
     open_ = [decision for decision in entry.decisions if decision.open]
     mine = [decision for decision in open_ if decision.mine and whole]

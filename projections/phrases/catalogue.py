@@ -20,7 +20,8 @@ from typing import Final, assert_never
 
 import msgspec
 
-from projections.phrases.messages import GameText, Joined, Part, Phrase, Quantity, Term
+from domain.messages import opening
+from projections.phrases.messages import GameText, Joined, Opening, Part, Phrase, Quantity, Term
 from projections.phrases.templates import fill
 from projections.translation.catalogues import PHRASES, SOURCE, languages, translations
 from projections.translation.terms import terms_of
@@ -73,6 +74,8 @@ class Catalogue(msgspec.Struct, frozen=True):
                 return between.join(map(self.say, part.parts))
             case Phrase():
                 return self._filled(self._text(part), part.fields)
+            case Opening():
+                return opening(self.say(part.part))
             case Term():
                 return self.terms(part.role, part.text)
             case GameText():

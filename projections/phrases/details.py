@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
@@ -15,7 +16,7 @@ from projections.names import plain
 from projections.phrases.durations import anchored, is_anchor
 from projections.phrases.formulas import expressed, is_formula, value_term
 from projections.phrases.messages import Part, listed, phrase, row, term
-from projections.phrases.naming import Names, name_of, named, source, who
+from projections.phrases.naming import Names, called_by_handle, name_of, named, source, who
 from projections.phrases.values import signed, value
 from projections.translation.terms import FIELD, MODIFIER, WORD
 
@@ -48,6 +49,17 @@ _WRITTEN: Final = frozenset(
 )
 """Fields in which people write, or in which names stand."""
 
+_PICKED: Final = frozenset({"picked", "offered"})
+"""Fields that hold keys of catalogues, or what a person wrote."""
+
+_KEY: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+"""A key of a catalogue."""
+
+_SPACE: Final = re.compile(r"(?P<row>\d{1,3})/(?P<column>\d{1,3})")
+"""A space of a grid by its row and column, which are counted from 0."""
+
+_SIGNS: Final = re.compile(r"\W+")
+
 _UNLABELLED: Final = frozenset({"because", "due", "state"})
 """Fields whose value never needs a label."""
 
@@ -60,7 +72,18 @@ def details(fields: Fields, names: Names, *, zeros: bool = False) -> Part:
         carried = isinstance(json, dict) and not (is_anchor(json) or is_formula(json)) and key not in _PLUMBING
         flat |= json if carried else {key: json}
     telling = {key: json for key, json in flat.items() if key not in _PLUMBING and _tells(json, zeros=zeros)}
-    return listed(_detail(key, json, names) for key, json in telling.items())
+    ordered = sorted(telling, key=lambda key: key not in _SELF_SAYING)
+    parts = {key: _detail(key, telling[key], names) for key in ordered if not _is_repeated(key, telling)}
+    return listed(parts.values())
+
+
+def _is_repeated(key: str, telling: Fields) -> bool:
+    """Whether a field is the key of what another field says in words: `open-vein` beside `Open Vein`."""
+    json = telling[key]
+    if not (isinstance(json, str) and _KEY.fullmatch(json)):
+        return False
+    others = (other for name, other in telling.items() if name != key and isinstance(other, str) and other != json)
+    return any(_SIGNS.sub("-", other.casefold().replace("'", "")).strip("-") == json for other in others)
 
 
 def label(field: str) -> Part:
@@ -68,6 +91,25 @@ def label(field: str) -> Part:
     if field in _UNLABELLED:
         return ""
     return phrase(f"field.{field}") if field in vocabulary_fields() else term(field.replace("_", " "), FIELD)
+
+
+def argument(json: Any, names: Names) -> Part:
+    """Return what a field of a command is given: names for references and handles, and words of the game for keys."""
+    match json:
+        case str() if cell := _SPACE.fullmatch(json):
+            return phrase("value.place", row=int(cell["row"]) + 1, column=int(cell["column"]) + 1)
+        case str():
+            known = called_by_handle(names).get(json)
+            return known or (term(plain(json)) if _KEY.fullmatch(json) else reference_value(json, names))
+        case list() | tuple():
+            return listed(argument(item, names) for item in json)
+        case dict():
+            given = {key: item for key, item in json.items() if item not in (None, "", [], {}, False)}
+            if len(given) == 1:
+                return argument(next(iter(given.values())), names)
+            return listed(row(spaced(key, names), " ", argument(item, names)) for key, item in given.items())
+        case _:
+            return value(json)
 
 
 def field_value(field: str, json: Any, names: Names) -> Part:
@@ -92,6 +134,8 @@ def field_value(field: str, json: Any, names: Names) -> Part:
 
 def _words(field: str, text: str, names: Names) -> Part:
     """The words in a field: what people write there stays, and words of the game are said in the reader's language."""
+    if field in _PICKED and _KEY.fullmatch(text):
+        return term(plain(text))
     return spaced(text, names, role="") if field in _WRITTEN else spaced(text, names)
 
 
@@ -109,9 +153,11 @@ def reference_value(json: object, names: Names) -> Part:
     return term(known) if isinstance(known, str) else known
 
 
-def modified(modifier: Fields, names: Names) -> Part:
-    """Return a modifier's effect on a value: `focus maximum −1`."""
+def modified(modifier: Fields, names: Names, *, brief: bool = False) -> Part:
+    """Return a modifier's effect on a value: `focus maximum −1`. A `brief` one leaves formulas out."""
     amount, operation = modifier.get("amount", 0), modifier.get("operation", "add")
+    if brief and not isinstance(amount, int):
+        return phrase("modifier.computed", value=value_term(modifier.get("path", "")))
     formula = "" if isinstance(amount, int) else row("(", expressed(amount, names), ")")
     path = value_term(modifier.get("path", ""))
     if operation == "add":
@@ -167,9 +213,12 @@ def _detail(key: str, json: Any, names: Names) -> Part:
             return phrase("value.labelled", label=called, value=inner)
         case list() | tuple():
             items = listed(reference_value(item, names) for item in json)
-            return phrase("value.labelled", label=called, value=items)
+            squares = phrase("value.squares", count=len(json))
+            return squares if key == "squares" else phrase("value.labelled", label=called, value=items)
         case str() if key == "source":
             return phrase("value.by", source=source(json, names))
+        case str() if key == "location":
+            return phrase("value.labelled", label=called, value=spaced(json.replace("/", " "), names))
         case str() if key in _WRITTEN:
             return phrase("value.labelled", label=called, value=named(json, names))
         case _:

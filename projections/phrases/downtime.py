@@ -7,12 +7,14 @@ from typing import Final, get_args
 
 from domain.dice.supply import Missing
 from domain.ledger.downtime import DuePlan, Processed, State
-from projections.phrases.details import details
+from projections.phrases.details import argument
+from projections.phrases.details import label as label_of
 from projections.phrases.messages import Part, listed, phrase, term
 from projections.phrases.naming import Names, refusal
 from projections.phrases.naming import who as named_so
 from projections.phrases.rolls import label
 from projections.phrases.words import word
+from projections.translation.games import TITLE, command_title
 from projections.views.downtime import Downtime, PlannedView, PlanOf
 
 STATES: Final[tuple[str, ...]] = get_args(State)
@@ -46,13 +48,27 @@ def _dice(needs: Iterable[Missing], names: Names) -> Part:
     return listed(phrase("downtime.die", label=label(need.label, names), sides=need.sides) for need in needs)
 
 
-def planned(action: PlannedView, names: Names) -> Part:
+def arguments(action: PlannedView, names: Names, whose: str = "") -> Part:
+    """Return what an action is given, each field with its label; without the one `whose` plan it is."""
+    args = {key: json for key, json in action.args.items() if json not in (whose, None, "", [], {}, False, 0)}
+    return listed(
+        (phrase("value.pair", label=label_of(key), value=argument(json, names)) for key, json in args.items()),
+        "list.semicolon",
+    )
+
+
+def title(type: str) -> Part:
+    """Return what an action is called."""
+    return term(command_title(type), TITLE)
+
+
+def planned(action: PlannedView, names: Names, whose: str = "") -> Part:
     """Return an action that is planned: its day, what it is, its state, and why it is impossible."""
     return phrase(
         "downtime.action",
         day=action.day,
-        action=action.type,
-        details=details(action.args, names),
+        action=title(action.type),
+        details=arguments(action, names, whose),
         state=_state(action.state),
         reason=phrase("downtime.reason", why=refusal(action.why, names), rule=action.rule) if action.rule else "",
     )
@@ -62,8 +78,8 @@ def attempted(action: DuePlan, names: Names) -> list[Part]:
     """Return an action that was carried out, or that is impossible and why."""
     who = named_so(action.who, names)
     if not action.rule:
-        return [phrase("downtime.attempted", day=action.day, who=who, action=action.type)]
-    impossible = phrase("downtime.failed", day=action.day, who=who, action=action.type)
+        return [phrase("downtime.attempted", day=action.day, who=who, action=title(action.type))]
+    impossible = phrase("downtime.failed", day=action.day, who=who, action=title(action.type))
     return [impossible, phrase("downtime.reason", why=refusal(action.why, names), rule=action.rule)]
 
 

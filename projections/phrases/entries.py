@@ -2,57 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import groupby
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
-from domain.visibility.view_fields import Fields
-from projections.names import Name, plain
+from domain.aggregates import CAMPAIGN
+from projections.names import Name
 from projections.phrases.catalogue import english
-from projections.phrases.events import BOOKKEEPING, brought, event_sentence
-from projections.phrases.messages import Part, listed, phrase, term
-from projections.phrases.naming import Names, refusal
+from projections.phrases.events import brought, event_sentence
+from projections.phrases.messages import Part, phrase, series, term
+from projections.phrases.naming import Names, name_of, refusal, who
 from projections.phrases.questions import asked, option
-from projections.phrases.rolls import roll
-from projections.translation.terms import COMMAND
+from projections.phrases.rolls import label
+from projections.phrases.telling import Clause, Piece, joined, of_event, of_roll, pieces, plainly, worth_telling
+from projections.translation.games import TITLE, command_title
 from projections.views.entry import EntryView
 
 CHANGES: Final = ("strike", "amend", "keep")
 """The effects of a revision on entries."""
 
-_COMES: Final = frozenset({"condition_gained", "modifier_applied"})
-_GOES: Final = frozenset({"condition_ended", "modifier_lifted"})
+ACTING: Final = ("who", "actor")
+"""The fields of commands that hold the character who acts."""
+
+
+class Told(NamedTuple):
+    """An entry as a player would tell it: the title of its command with who acts, and what came of it."""
+
+    title: Part
+    pieces: tuple[Piece, ...]
+
+
+def told(entry: EntryView, names: Names, say: Callable[[Part], str] = english, *, titled: bool = True) -> Told:
+    """Return what is told of an entry. `say` speaks the language of the telling; what is not `titled` is told below a title."""
+    names = {**names, **entry.names}
+    if entry.revision is not None:
+        return Told("", tuple(pieces([plainly(_revised(entry))], say)))
+    actor, title = (_actor(entry, names), _title(entry, names)) if titled else ("", "")
+    opening = phrase("entry.title", who=who(actor, names) if actor else "", title=title) if title else ""
+    if entry.refusal is not None:
+        clauses = [plainly(phrase("entry.refused", sentence=refusal(entry.refusal.sentence, names)))]
+    else:
+        clauses = [*_answers(entry, names), *_happened(entry, names, say), *_questions(entry, names)]
+    clauses = [clause for clause in clauses if say(clause.sentence)]
+    told_of = tuple(pieces(clauses, say, actor or CAMPAIGN))
+    if not title and not told_of:
+        told_of = (Piece("", phrase("entry.unseen") if entry.kind == "play" else term(entry.kind)),)
+    return Told(opening, told_of)
 
 
 def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> Part:
-    """Return an entry in one line: its rolls and events, or the reason why it has none. `say` speaks the language of
-    the line.
-    """
-    names = {**names, **entry.names}
-    if entry.refusal is not None:
-        return phrase("entry.refused", sentence=refusal(entry.refusal.sentence, names))
-    if entry.revision is not None:
-        return _revised(entry)
-    choice = entry.command.args.get("choice") if entry.answers and entry.command and entry.command.args else None
-    answers = [phrase("entry.answers", choice=option(str(choice), names))] if choice else []
-    rolls = [roll(made, names, by=True) for made in entry.rolls]
-    questions = [asked(decision, names) for decision in entry.decisions if decision.blocking]
-    parts = _counted([*answers, *rolls, *event_sentences(entry, names, say), *questions], say)
-    line = parts or _unsaid(entry)
+    """Return an entry in one line: the title of its command, its rolls and events, or the reason why it has none."""
+    title, parts = told(entry, names, say)
+    what = joined(parts)
+    line = phrase("entry.told", title=title, what=what) if title and what else title or what
     return phrase("entry.recorded", what=line, reason=entry.reason) if entry.kind == "record" and entry.reason else line
 
 
-def _unsaid(entry: EntryView) -> Part:
-    """Return words for an entry of which nothing can be told: its command, or that it is out of the reader's sight."""
-    if entry.command is not None:
-        return term(plain(entry.command.type.rpartition(".")[2]), COMMAND)
-    return phrase("entry.unseen") if entry.kind == "play" else term(entry.kind)
+def _title(entry: EntryView, names: Names) -> Part:
+    """Return the title of an entry's command; "" where the reader may not know the command. A plan that is carried out has its own."""
+    if entry.command is None:
+        return ""
+    title = term(command_title(entry.command.type), TITLE)
+    args = entry.command.args or {}
+    plan = names.get(f"{args.get('who')}.intents.{args.get('plan')}")
+    return title if plan is None else phrase("entry.title_of", title=title, what=name_of(plan))
+
+
+def _actor(entry: EntryView, names: Names) -> str:
+    """Return the character who acts by an entry, else its encounter, as far as the reader may know; "" for none."""
+    if entry.command is None:
+        return ""
+    args = entry.command.args or {}
+    named_so = (*(str(args.get(field)) for field in ACTING), entry.command.encounter or "")
+    return next((ref for ref in named_so if ref in names), "")
+
+
+def _answers(entry: EntryView, names: Names) -> Iterator[Clause]:
+    """Yield the answer that an entry gives, as far as the reader may know it."""
+    if entry.answers and entry.command and (choice := (entry.command.args or {}).get("choice")):
+        yield plainly(phrase("entry.answers", question=label(entry.answers, names), choice=option(str(choice), names)))
+
+
+def _questions(entry: EntryView, names: Names) -> Iterator[Clause]:
+    return (plainly(asked(decision, names)) for decision in entry.decisions if decision.blocking)
+
+
+def _happened(entry: EntryView, names: Names, say: Callable[[Part], str]) -> Iterator[Clause]:
+    """Yield the rolls and events of an entry, in the order in which they happened."""
+    names, rolls = {**names, **brought_in(entry, names, say)}, iter(entry.rolls)
+    worth = {id(event) for event in worth_telling(entry.events)}
+    for event in entry.events:
+        if event["type"] == "rolled" and (made := next(rolls, None)) is not None:
+            yield of_roll(made, str(event["aggregate_id"]), names)
+        elif id(event) in worth and say((clause := of_event(event, names)).sentence):
+            yield clause
 
 
 def event_sentences(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> list[Part]:
     """Return the sentences about an entry's events, without its rolls and bookkeeping."""
     names = {**names, **brought_in(entry, names, say)}
-    return [sentence for event in _worth_telling(entry) if say(sentence := event_sentence(event, names))]
+    return [sentence for event in worth_telling(entry.events) if say(sentence := event_sentence(event, names))]
 
 
 def brought_in(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> dict[str, Name]:
@@ -60,52 +108,26 @@ def brought_in(entry: EntryView, names: Names, say: Callable[[Part], str] = engl
     return {path: name for event in entry.events for path, name in brought(event, names, say).items()}
 
 
-def _worth_telling(entry: EntryView) -> list[Fields]:
-    """Return the events of an entry worth telling: without bookkeeping, and without instances that both came and went
-    in it, as in a night; of a new character only its arrival, because everything else is on its sheet.
-    """
-    if come := [event for event in entry.events if event["type"] == "introduced"]:
-        return come
-    passing = _passing(entry)
-    return [
-        event
-        for event in entry.events
-        if event["type"] not in BOOKKEEPING and (event["aggregate_id"], event["name"]) not in passing
-    ]
-
-
-def _passing(entry: EntryView) -> set[tuple[str, str]]:
-    """Return the instances that came and went in the same entry, by bearer and name."""
-    came: set[tuple[str, str]] = set()
-    passing: set[tuple[str, str]] = set()
-    for event in entry.events:
-        key = event["aggregate_id"], event["name"]
-        if event["type"] in _COMES:
-            came.add(key)
-            passing.discard(key)
-        elif event["type"] in _GOES and key in came:
-            passing.add(key)
-    return passing
-
-
-def _counted(sentences: list[Part], say: Callable[[Part], str]) -> Part:
-    """Sentences, each once in a row, with how often it was said."""
-    runs = [list(same) for _, same in groupby(sentences, key=say)]
-    return listed(
-        (run[0] if len(run) == 1 else phrase("entry.times", what=run[0], times=len(run)) for run in runs),
-        "list.semicolon",
-    )
-
-
 def _revised(entry: EntryView) -> Part:
     """Say how a revision changed entries, and why."""
+    return phrase("entry.revised", changes=changes_made(entry), reason=entry.reason or "")
+
+
+def changes_made(entry: EntryView) -> Part:
+    """Say how a revision changed entries."""
     revision = entry.revision
     assert revision is not None
     parts: list[Part] = []
     for change in CHANGES:
-        if numbers := [str(each["entry"]) for each in revision.changes if each["to"] == change]:
-            parts.append(phrase(f"entry.{change}", entries=listed(numbers)))
+        own = [each["entry"] for each in revision.changes if each["to"] == change and each["because"] is None]
+        also = [each["entry"] for each in revision.changes if each["to"] == change and each["because"] is not None]
+        if own or also:
+            parts.append(
+                phrase(
+                    f"entry.{change}", count=len(own or also), entries=series(own or also), also=series(own and also)
+                )
+            )
     parts += [phrase("entry.insert", entry=each["entry"], after=each["after"]) for each in revision.inserts]
     if revision.withdraws is not None:
         parts.append(phrase("entry.withdraw", revision=revision.withdraws))
-    return phrase("entry.revised", changes=listed(parts, "list.semicolon"), reason=entry.reason or "")
+    return series(parts)

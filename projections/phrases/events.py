@@ -14,10 +14,10 @@ from domain.vocabulary import EVENTS
 from domain.vocabulary.stored import component_of
 from projections.names import Name, called, naming, plain
 from projections.phrases.catalogue import english
-from projections.phrases.details import carrying_fields, cause, details, field_value, modified, spaced
+from projections.phrases.details import carrying_fields, cause, details, field_value, modified, reference_value, spaced
 from projections.phrases.durations import because, clock, duration
 from projections.phrases.formulas import expressed, value_term
-from projections.phrases.messages import Part, Phrase, listed, phrase, term
+from projections.phrases.messages import Part, Phrase, listed, phrase, series, term
 from projections.phrases.naming import Names, name_of, named, role_of, thing, who, whose_turn
 from projections.phrases.rolls import label
 from projections.phrases.values import signed, value
@@ -45,11 +45,17 @@ COUNTED: Final = "event.counted"
 _DOWN: Final = frozenset({"damage_taken", "point_spent"})
 """Events whose amount is taken away; every other event adds its amount."""
 
+_MOVES: Final = frozenset({"area", "x", "y"})
+"""The fields of a move that say where to."""
+
+_PLACES: Final = ("order", "positions")
+"""Components whose sentences have the one who has the place as their subject."""
+
 _ITSELF: Final = ("self", "now")
 """Names of instances that an aggregate has one of, which go without saying."""
 
 
-_SHARED: Final[Mapping[str, str]] = {"moved": CHANGED, "awarded": "event.noted"}
+_SHARED: Final[Mapping[str, str]] = {"awarded": "event.noted"}
 """Messages of events that are told like others."""
 
 
@@ -69,7 +75,7 @@ def event_sentence(event: Fields, names: Names) -> Part:
         return _noted(event, names)
     if type == "judged":
         return _judged(event, names)
-    if message_of(type) == CHANGED:
+    if message_of(type) == CHANGED or (type == "moved" and not _MOVES.intersection(event)):
         return _changed(event, names)
     if message_of(type) == COUNTED:
         return _counted(event, names)
@@ -81,6 +87,8 @@ def event_sentence(event: Fields, names: Names) -> Part:
 def _told_as(event: Fields) -> str:
     """Return the type whose text tells an event: a member who leaves or comes back changes a part that stays on record."""
     type: str = event["type"]
+    if type == "turn_entered" and not event["turn"].get("initiative"):
+        return "turn_joined"
     if type == "participant_changed" and event.get("active") is not None:
         return "participant_added" if event["active"] else "participant_removed"
     return type
@@ -116,21 +124,55 @@ def _fields(event: Fields, names: Names) -> dict[str, Part]:
     return {
         **{key: field_value(key, json, names) for key, json in fields.items()},
         **({"role": word("role", fields["role"])} if _told_as(event) == "participant_added" else {}),
-        "who": who(event["aggregate_id"], names),
+        "who": (
+            spaced(_subject(event, names), names, role="")
+            if component in _PLACES
+            else who(event["aggregate_id"], names)
+        ),
         "bearer": _bearer(event, names),
+        "square": f"{fields['x']}, {fields['y']}" if isinstance(fields.get("x"), int) and "y" in fields else "",
+        "area": _area(event, fields, names),
         "own": str(event["name"]),
         "called": str(carried.get("name", "")),
         "thing": thing,
+        **_told_by_thing(fields, thing, component, names),
         "because": _because(reason, names) if reason else "",
         "location": spaced(str(fields.get("location", "")).replace("/", " "), names),
         "provenance": "" if fields.get("provenance") == english(thing) else spaced(fields.get("provenance", ""), names),
-        "change": modified(carried, names) if component == "modifiers" else "",
+        "change": modified(carried, names, brief=True) if component == "modifiers" else "",
         "formula": expressed(carried.get("expression"), names) if computed else "",
         "computed": value_term(carried.get("path", "")) if computed else "",
         "cause": spaced(cause(carried, names), names),
         "duration": duration(event.get("seconds", 0)),
         "time": clock(at if isinstance(at, int) else 0),
         "details": _details(event, names),
+    }
+
+
+def subject_of(event: Fields) -> str:
+    """Return the reference of whom the sentence of an event is about: an aggregate, or the character who has a place in it."""
+    return f"character/{event['name']}" if component_of(event["type"]) in _PLACES else str(event["aggregate_id"])
+
+
+def _subject(event: Fields, names: Names) -> Part:
+    """Return who has a place in an encounter."""
+    subject = _carried(event).get("subject") or ""
+    return reference_value(subject, names) if subject else whose_turn(str(event["name"]), names)
+
+
+def _area(event: Fields, fields: Fields, names: Names) -> Part:
+    """Return the name of the area that an event is about; "" for none."""
+    area = fields.get("area")
+    return thing(f"{event['aggregate_id']}.areas.{area}", names) if isinstance(area, str) and area else ""
+
+
+def _told_by_thing(fields: Fields, thing: Part, component: str, names: Names) -> dict[str, Part]:
+    """Return the fields of an instance that say no more than its name, or its title, as empty ones."""
+    known = {str(fields.get("title", "")), *([] if component == "profile" else [english(thing)])}
+    return {
+        key: ""
+        for key in ("kind", "source")
+        if fields.get(key) and english(field_value(key, fields[key], names)) in known
     }
 
 
@@ -235,7 +277,7 @@ def _passed(event: Fields, names: Names) -> Part:
     encounter, state = who(event["aggregate_id"], names), event.get("state") or ""
     if state == "ended":
         return phrase("event.turns_ended", who=encounter)
-    acting = listed((whose_turn(place, names) for place in event.get("active") or ()), "list.and")
+    acting = series(whose_turn(place, names) for place in event.get("active") or ())
     news = listed(
         (
             phrase("event.round_begins", round=value(event["round"])) if event.get("round") else "",

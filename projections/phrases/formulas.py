@@ -29,6 +29,9 @@ from projections.translation.terms import VALUE
 _LIES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
 """The start of a path that says where a value lies, which people do not say."""
 
+_CELL: Final = re.compile(r"cells\.(?P<grid>[^.]+)/(?P<row>\d+)/(?P<column>\d+)\.(?P<value>.+)")
+"""The path of a value of a cell, whose row and column are counted from 0."""
+
 _TAKEN_FOR_GRANTED: Final = re.compile(r"\.(?:current|base)\Z")
 
 
@@ -37,6 +40,13 @@ def value_term(path: str) -> Part:
     pool, dot, bound = path.rpartition(".")
     if dot and bound in ("maximum", "minimum") and pool.startswith("tracks."):
         return phrase(f"value.{bound}", of=value_term(pool))
+    if cell := _CELL.fullmatch(path):
+        place = phrase(
+            "name.cell", grid=term(plain(cell["grid"])), row=int(cell["row"]) + 1, column=int(cell["column"]) + 1
+        )
+        return phrase(
+            "value.of_cell", value=term(plain(cell["value"].replace(".", " ").removeprefix("data ")), VALUE), cell=place
+        )
     return term(value_named(path), VALUE)
 
 

@@ -52,7 +52,13 @@ class Joined(msgspec.Struct, frozen=True):
     between: str = ""
 
 
-Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Term | Joined"
+class Opening(msgspec.Struct, frozen=True):
+    """A part that opens a sentence, with a capital letter."""
+
+    part: Part
+
+
+Part: TypeAlias = "str | int | Quantity | Phrase | GameText | Term | Joined | Opening"
 """A piece of a sentence. A string stands as it is in every language: a name, or a text that a person wrote. A catalogue writes numbers."""
 
 
@@ -74,7 +80,7 @@ def listed(parts: Iterable[Part], between: str = LIST) -> Part:
 
 def series(parts: Iterable[Part]) -> Part:
     """Parts as a list within a sentence: `a, b and c`."""
-    *first, last = parts
+    *first, last = [part for part in parts if part != ""] or [""]
     return Joined((listed(first), last), "list.and") if first else last
 
 

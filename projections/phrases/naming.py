@@ -28,6 +28,9 @@ _NUMBERED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
 """A source that says what it is before which one: `moderate cut/wound-63`."""
 
 
+_CELL: Final = re.compile(r"(?P<grid>.+)/(?P<row>\d+)/(?P<column>\d+)")
+"""The id of a cell: its grid, and its row and column, which are counted from 0."""
+
 _ROLES: Final = {"wounds": WOUND, "tracks": VALUE, "attributes": VALUE}
 """The roles of words for instances, by their component; all others are those of words in general."""
 
@@ -47,7 +50,7 @@ COUNTED: Final = frozenset(
 
 def name_of(name: Name) -> Part:
     """A name as people read it: a word of the game in their language, and a name that a person gave as it is."""
-    return term(name.name, role_of(name.kind)) if isinstance(name, WordName) else name.name
+    return term(name.name.replace("_", " "), role_of(name.kind)) if isinstance(name, WordName) else name.name
 
 
 def role_of(component: str) -> str:
@@ -61,6 +64,11 @@ def who(ref: str, names: Names) -> Part:
         return phrase("name.campaign")
     name = names.get(ref) or names.get(f"character/{ref}")
     return ref if name is None else name_of(name)
+
+
+def called_by_handle(names: Names) -> dict[str, str]:
+    """Return the names of characters by their handles."""
+    return {name.handle: name.name for ref, name in names.items() if ref.startswith("character/") and "." not in ref}
 
 
 def whose_turn(place: str, names: Names) -> Part:
@@ -79,8 +87,12 @@ def thing(path: str, names: Names) -> Part:
     at = parse(path)
     bearer = f"character/{at.name}" if at.component in _PLACES else ""
     known = names.get(path) or names.get(bearer)
-    if known is not None:
+    if known is not None and not (isinstance(known, WordName) and known.name == at.name):
         return name_of(known)
+    if cell := _CELL.fullmatch(at.name) if at.component == "cells" else None:
+        grid = names.get(f"{at.ref}.grids.{cell['grid']}")
+        of = term(plain(cell["grid"])) if grid is None else name_of(grid)
+        return phrase("name.cell", grid=of, row=int(cell["row"]) + 1, column=int(cell["column"]) + 1)
     words = at.name.replace("_", " ") if at.component in ("tracks", "attributes") else plain(at.name)
     return term(words, role_of(at.component))
 

@@ -49,7 +49,7 @@ def plain_sections(seen: SheetView, beside: Instances, say: Say = english) -> It
     yield FilledSection(say(_title("attributes")), FilledValues(tuple(filled)))
     for component, instances in (*beside.items(), *((each, getattr(seen, each)) for each in LISTED)):
         lines = tuple(_line(component, name, fields, seen.names, say) for name, fields in instances.items())
-        yield FilledSection(say(_title(component)), FilledList(lines, ""))
+        yield FilledSection(say(_title(component)), FilledList(lines, ""), folded=component == "formulas")
 
 
 def plain_columns(seen: BoardView, say: Say = english) -> tuple[AnyColumn, ...]:

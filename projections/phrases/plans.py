@@ -82,7 +82,14 @@ def sides(seen: ChangeView, names: Names) -> tuple[Part, tuple[Sides, ...]]:
     if path.component in ("clock", "handles") or (not path.field and path.component in COMING):
         return phrase("name.the_campaign"), (Sides(change(seen, names)),)
     if not path.field and (before is None or after is None):
-        return subject, (Sides(_instance(seen, names), _presence(before, names), _presence(after, names)),)
+        is_so = path.component == "conditions"
+        return subject, (
+            Sides(
+                _instance(seen, names),
+                _presence(before, names, is_so, "absent"),
+                _presence(after, names, is_so, "gone_now"),
+            ),
+        )
     if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         keys = (key for key in {**before, **after} if before.get(key) != after.get(key))
         what = _what(seen, names)
@@ -230,16 +237,19 @@ def _called(component: str, name: str, fields: dict[str, Any], names: Names) -> 
     return part if part != own or naming(component, fields) is Name else term(own, role_of(component))
 
 
-def _presence(json: Any, names: Names) -> Part:
-    """One side of an instance that comes or goes: what is known of it, or a dash."""
+def _presence(json: Any, names: Names, is_so: bool, missing: str) -> Part:
+    """One side of an instance that comes or goes: that it is there, with what is known of it, or that it is `missing`."""
+    if json is None:
+        return phrase("plan.is_not") if is_so else phrase(f"plan.{missing}")
     if not isinstance(json, dict):
         return _side(json, names)
-    return _details(json, names) or phrase("plan.present")
+    return phrase("plan.is_so" if is_so else "plan.present", details=_details(json, names))
 
 
 def _details(fields: dict[str, Any], names: Names) -> Part:
-    """The fields of an instance that its name does not tell."""
-    return details({key: json for key, json in fields.items() if key not in _IN_ITS_NAME}, names)
+    """The fields of an instance that its name does not tell: a modifier goes by its source."""
+    in_its_name = _IN_ITS_NAME | ({"source"} if "operation" in fields or "path" in fields else frozenset())
+    return details({key: json for key, json in fields.items() if key not in in_its_name}, names)
 
 
 def _what(seen: ChangeView, names: Names) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from projections.phrases.messages import Part, listed, phrase, row, term
-from projections.phrases.naming import Names, name_of, named
+from projections.phrases.naming import Names, called_by_handle, name_of, named
 from projections.phrases.rolls import label
 from projections.translation.terms import CHOSEN, PROMPT, VALUE
 from projections.views.questions import OpenQuestion
@@ -31,7 +31,7 @@ def choices(question: OpenQuestion) -> Part:
 
 def option(choice: str, names: Names) -> Part:
     """Return an option of a question: a name, or a word of the game."""
-    part = named(choice, names)
+    part = named(called_by_handle(names).get(choice, choice), names)
     return term(choice, CHOSEN) if part == choice else part
 
 

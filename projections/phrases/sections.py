@@ -128,10 +128,11 @@ Cell = FilledValues | FilledDots | FilledScales | FilledList | FilledTurn | None
 
 
 class FilledSection(NamedTuple):
-    """A section of a sheet. It is `empty` where it has nothing to show."""
+    """A section of a sheet. It is `empty` where it has nothing to show, and `folded` away where few ask for it."""
 
     title: str
     filling: Filling
+    folded: bool = False
 
     @property
     def is_empty(self) -> bool:

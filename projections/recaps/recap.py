@@ -8,8 +8,10 @@ from uuid import UUID
 
 import msgspec
 
+from projections.phrases.entries import brought_in, changes_made
 from projections.phrases.messages import Part, phrase
-from projections.phrases.recap import Row, moment
+from projections.phrases.naming import name_of
+from projections.phrases.recap import Row, merged, moment, revised
 from projections.views.entry import EntryView, HiddenEntry
 
 Say = Callable[[Part], str]
@@ -70,7 +72,7 @@ Entries = Mapping[int, EntryView | HiddenEntry]
 
 def told(rows: Iterable[Row], entries: Entries, say: Say) -> tuple[RecapLine, ...]:
     """Return the moments of a session as sentences, marked where the past was corrected."""
-    return tuple(_line(row, entries.get(row["entry"]), say) for row in rows)
+    return tuple(_line(run, entries.get(run[0]["entry"]), say) for run in merged(tuple(rows)))
 
 
 def receipts(lines: Sequence[RecapLine], entries: Entries) -> tuple[Receipt, ...]:
@@ -93,9 +95,29 @@ def remark(line: RecapLine, say: Say) -> str:
     return "" if line.mark is None else say(phrase(f"recap.mark_{line.mark}", revision=revision))
 
 
-def _line(row: Row, view: EntryView | HiddenEntry | None, say: Say) -> RecapLine:
-    mark, revision = (None, None) if not isinstance(view, EntryView) else _marked(view)
-    return RecapLine(sort=row["sort"], text=say(moment(row)), entry=row["entry"], mark=mark, revision=revision)
+def _line(rows: Sequence[Row], view: EntryView | HiddenEntry | None, say: Say) -> RecapLine:
+    row, *also = rows
+    if not isinstance(view, EntryView):
+        return RecapLine(sort=row["sort"], text=say(moment(row, also)), entry=row["entry"])
+    mark, revision = _marked(view)
+    if view.revision is not None:
+        sentence = revised(row, changes_made(view))
+    else:
+        sentence = moment(row, also, _wounds(rows, view, say))
+    return RecapLine(sort=row["sort"], text=say(sentence), entry=row["entry"], mark=mark, revision=revision)
+
+
+def _wounds(rows: Sequence[Row], view: EntryView, say: Say) -> list[Part]:
+    """Return what the wounds of these moments are called; none where the entry tells of others besides."""
+    names = brought_in(view, view.names, say)
+    paths = [
+        f"{event['aggregate_id']}.wounds.{event['name']}"
+        for event in view.events
+        if event["type"] == "wound_suffered"
+        and event["aggregate_id"] in view.names
+        and view.names[event["aggregate_id"]].name == rows[0]["who"]
+    ]
+    return [name_of(names[path]) for path in paths if path in names] if len(paths) == len(rows) else []
 
 
 def _marked(view: EntryView) -> tuple[Mark | None, int | None]:

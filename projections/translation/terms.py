@@ -141,6 +141,9 @@ class Terms:
         return f"{known} {of_rest or ' '.join(each)}"
 
     def _translated(self, role: str, key: str) -> Iterator[str]:
+        if role == TITLE:
+            yield from (text for each in self._commands if (text := each.pgettext(TITLE, key)) != key)
+            return
         for sense in dict.fromkeys((role, *(() if role in (MODIFIER, PROMPT) else ROLES))):
             yield from (text for each in self._terms if (text := each.pgettext(sense, key)) != key)
         if role not in (REASON, MODIFIER, PROMPT):

@@ -33,7 +33,7 @@ def plan(planned: PlanOf, names: Names) -> Iterator[RenderableType]:
     """Yield a character's plan, an action a line."""
     yield words(f"  {spoken(phrases.slots_used(planned))}")
     for action in planned.actions:
-        yield words(f"    {spoken(phrases.planned(action, names))}", _COLOURS.get(action.state, ""))
+        yield words(f"    {spoken(phrases.planned(action, names, planned.who))}", _COLOURS.get(action.state, ""))
 
 
 def processed(result: Processed, names: Names) -> Iterator[RenderableType]:
@@ -42,7 +42,7 @@ def processed(result: Processed, names: Names) -> Iterator[RenderableType]:
     for action in result.actions:
         who = names[action.who].name if action.who in names else action.who
         outcome = words(spoken(phrases.outcome(action, names)), _COLOURS.get(action.state, ""))
-        row(made, who, action.plan, action.day, action.type, outcome)
+        row(made, who, action.plan, action.day, spoken(phrases.title(action.type)), outcome)
     yield made
     yield words(spoken(phrases.processed(result)))
     yield from (words(spoken(each), "yellow") for each in phrases.open_ends(result, names))
@@ -57,7 +57,7 @@ def report(view: DowntimeReport, names: Names) -> Iterator[RenderableType]:
             made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
             for done in person.actions:
                 number = "" if done.action.entry is None else done.action.entry
-                row(made, number, done.action.day, done.action.type, _came_of(done, names))
+                row(made, number, done.action.day, spoken(phrases.title(done.action.type)), _came_of(done, names))
             yield made
     for group in view.groups:
         yield words(spoken(phrases.group(group.name, group.entries)))

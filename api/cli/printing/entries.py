@@ -14,7 +14,7 @@ from api.cli.output import console, row, table, words
 from api.cli.printing.lines import number
 from api.languages.reader import spoken
 from domain.visibility.view_fields import Fields
-from projections.phrases.entries import brought_in, gist
+from projections.phrases.entries import brought_in, gist, told
 from projections.phrases.events import event_sentence
 from projections.phrases.naming import Names
 from projections.phrases.questions import full
@@ -74,7 +74,7 @@ def entry(seen: AnyEntry, called: Mapping[str, str], names: Names) -> Iterator[R
         yield words(f"Entry {seen.entry} is hidden from you; the chain covers it with the digest {seen.digest}.")
         return
     names = {**names, **seen.names}
-    yield words(f"Entry {seen.entry} — {seen.command.type if seen.command else seen.kind}", "bold")
+    yield words(f"Entry {seen.entry} — {_heading(seen, names)}", "bold")
     made = table("", "")
     made.show_header = False
     for name, value in _facts(seen, called, names):
@@ -87,6 +87,12 @@ def entry(seen: AnyEntry, called: Mapping[str, str], names: Names) -> Iterator[R
         yield words(f"{rule}: {text}", "dim")
     if seen.partial:
         yield words("Part of this entry is hidden from you.", "yellow")
+
+
+def _heading(seen: EntryView, names: Names) -> str:
+    """Return what an entry is: the title of its command, with the name that commands are given by."""
+    title = spoken(told(seen, names).title)
+    return f"{title} ({seen.command.type})" if seen.command else seen.kind
 
 
 def when(at: str) -> str:

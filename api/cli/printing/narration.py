@@ -26,6 +26,7 @@ from projections.phrases.durations import moments
 from projections.phrases.entries import brought_in, event_sentences
 from projections.phrases.questions import choices
 from projections.phrases.rolls import roll
+from projections.translation.games import command_title
 from projections.views.board import BoardView
 from projections.views.downtime import Downtime, DowntimeReport, PlanOf
 from projections.views.entry import EntryView, HiddenEntry
@@ -216,4 +217,4 @@ def _doing(entry: EntryView) -> str:
     if entry.command is None:
         return entry.kind
     args = entry.command.args or {}
-    return f"answers {entry.answers}: {args.get('choice', '')}" if entry.answers else entry.command.type
+    return f"answers {entry.answers}: {args.get('choice', '')}" if entry.answers else command_title(entry.command.type)

@@ -12,12 +12,11 @@ from rich.text import Text
 
 from api.cli.output import row, table, words
 from api.languages.reader import spoken
-from domain.visibility.view_fields import Fields
-from projections.phrases.events import BOOKKEEPING, brought, event_sentence
 from projections.phrases.messages import phrase
 from projections.phrases.naming import Names
+from projections.phrases.outcomes import outcome_told
 from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
-from projections.phrases.rolls import outcome
+from projections.phrases.telling import joined
 from projections.views.plans import ChangeView, PlanView
 
 STYLES: Final[Mapping[str, str]] = {
@@ -75,9 +74,19 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
         if entries:
             sentence = spoken(phrase(f"plan.{becomes}"))
             yield words(f"{sentence[:1].upper()}{sentence[1:]}: {', '.join(entries)}", STYLES[becomes])
+    yield from _restated(seen, names)
     yield words(f"{seen.untouched} other entries are untouched", "dim")
     yield from _conflicts(seen, names)
     yield from _owed(seen, names)
+
+
+def _restated(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """Yield the entries that come out differently, as they are and as they would be."""
+    for entry in seen.entries:
+        if entry.outcome == "restated":
+            before, after = (spoken(joined(mark.piece for mark in side)) for side in outcome_told(entry, names))
+            if before != after:
+                yield words(f"  {entry.entry}: {before or '–'} → {after or '–'}")
 
 
 def changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
@@ -119,20 +128,11 @@ def _changes(seen: Sequence[ChangeView], names: Names) -> Iterator[RenderableTyp
 
 def _entries(seen: PlanView, names: Names) -> RenderableType:
     made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
-    brings = [event for entry in seen.entries for event in (*entry.before, *entry.after)]
-    names = {**names, **{path: name for event in brings for path, name in brought(event, names).items()}}
     for entry in seen.entries:
         becomes = Text(spoken(phrase(f"plan.{entry.outcome}")), STYLES.get(entry.outcome, ""))
-        before, after = (_events(events, names) for events in (entry.before, entry.after))
+        before, after = (spoken(joined(mark.piece for mark in side)) for side in outcome_told(entry, names))
         row(made, entry.entry, becomes, before, after if after != before else "the same", entry.because)
     return made
-
-
-def _events(events: tuple[Fields, ...], names: Names) -> str:
-    """Events, a line each; a roll by its total and outcome, because its dice stay."""
-    telling = (event for event in events if event["type"] not in BOOKKEEPING)
-    lines = (outcome(event, names) if event["type"] == "rolled" else event_sentence(event, names) for event in telling)
-    return "\n".join(filter(None, map(spoken, lines)))
 
 
 def _ways_out(seen: PlanView) -> str:

@@ -15,7 +15,6 @@ from domain.paths import parse
 from projections.names import Name
 from projections.phrases import downtime as phrases
 from projections.phrases.catalogue import Catalogue
-from projections.phrases.details import details
 from projections.phrases.naming import named
 from projections.phrases.plans import change, only_counts
 from projections.views.downtime import DoneView, Downtime, DowntimePreview, DowntimeReport, PlannedView, PlanOf
@@ -103,7 +102,7 @@ def plan_shown(plan: PlanOf, mine: bool, names: Names, words: Catalogue) -> Plan
         used=plan.used,
         mine=mine,
         mark=mark_of(plan),
-        actions=tuple(_action(action, names, words) for action in plan.actions),
+        actions=tuple(_action(action, names, words, plan.who) for action in plan.actions),
     )
 
 
@@ -114,7 +113,9 @@ def mark_of(plan: PlanOf) -> str:
 
 def report_shown(report: DowntimeReport, names: Names, words: Catalogue) -> list[tuple[str, list[ShownAction]]]:
     """Return the results of a phase by character, each action with the entry that it became."""
-    return [(person.name, [_done(each, names, words) for each in person.actions]) for person in report.people]
+    return [
+        (person.name, [_done(each, names, words, person.who) for each in person.actions]) for person in report.people
+    ]
 
 
 def result_shown(result: Processed, names: Names, words: Catalogue) -> ShownResult:
@@ -139,11 +140,11 @@ def _is_its_own(change: ChangeView) -> bool:
     return path.component == "phases" or (path.component == "intents" and is_plan(path.name))
 
 
-def _action(action: PlannedView, names: Names, words: Catalogue, made: Row | None = None) -> ShownAction:
+def _action(action: PlannedView, names: Names, words: Catalogue, whose: str, made: Row | None = None) -> ShownAction:
     return ShownAction(
         plan=action.plan,
         type=action.type,
-        details=words.say(details(action.args, names)),
+        details=words.say(phrases.arguments(action, names, whose)),
         day=action.day,
         slots=action.slots,
         state=action.state,
@@ -154,14 +155,14 @@ def _action(action: PlannedView, names: Names, words: Catalogue, made: Row | Non
     )
 
 
-def _done(done: DoneView, names: Names, words: Catalogue) -> ShownAction:
+def _done(done: DoneView, names: Names, words: Catalogue, whose: str) -> ShownAction:
     """Return an action with its entry, without the note in it that the plan was carried out."""
     entry = done.entry
     if isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
         entry = replace(entry, events=events)
-    made = None if entry is None else row(entry, names, words)
-    return _action(done.action, names, words, made)
+    made = None if entry is None else row(entry, names, words, titled=False)
+    return _action(done.action, names, words, whose, made)
 
 
 def _outcome(action: DuePlan, names: Names, words: Catalogue) -> ActionOutcome:

@@ -15,16 +15,39 @@ from domain.history.plan import Policy
 from projections.names import Name
 from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
+from projections.phrases.outcomes import Marked, outcome_told
 from projections.phrases.plans import OUTCOMES, conflicts, newcomers, only_counts, owed, sides
-from projections.views.plans import ChangeView, OwedView, PlanView
+from projections.phrases.telling import between_of
+from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
+
+
+class ShownMark(msgspec.Struct, frozen=True):
+    """A piece of an entry's sentence, and whether it differs on the other side."""
+
+    text: str
+    differs: bool
+
+
+class PlannedRow(msgspec.Struct, frozen=True):
+    """An entry as it is and as it would be; without pieces where nothing can be told."""
+
+    entry: int
+    before: tuple[ShownMark, ...]
+    after: tuple[ShownMark, ...]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both sides say the same."""
+        return not any(mark.differs for mark in (*self.before, *self.after))
 
 
 class ShownOutcome(msgspec.Struct, frozen=True):
-    """Entries with one outcome, and the sentence for it."""
+    """Entries with one outcome, and the sentence for it. `rows` tell the entries that come out otherwise."""
 
     outcome: str
     sentence: str
     entries: tuple[int, ...]
+    rows: tuple[PlannedRow, ...] = ()
 
 
 class ShownValue(msgspec.Struct, frozen=True):
@@ -64,13 +87,20 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
     say = words.say
     known = {**newcomers(seen), **names, **seen.names}
     telling = [each for each in seen.changes if not only_counts(each)]
-    by_outcome = {outcome: tuple(e.entry for e in seen.entries if e.outcome == outcome) for outcome in OUTCOMES}
+    by_outcome = {outcome: [e for e in seen.entries if e.outcome == outcome] for outcome in OUTCOMES}
     return ShownPlan(
         hash=seen.plan,
         changes=changes_shown(telling, known, words),
         counting=len(seen.changes) - len(telling),
         outcomes=tuple(
-            ShownOutcome(one, say(phrase(f"plan.{one}")), entries) for one, entries in by_outcome.items() if entries
+            ShownOutcome(
+                outcome,
+                say(phrase(f"plan.{outcome}")),
+                tuple(entry.entry for entry in entries),
+                () if outcome == "confirmed" else tuple(_planned(entry, known, words) for entry in entries),
+            )
+            for outcome, entries in by_outcome.items()
+            if entries
         ),
         untouched=seen.untouched,
         hidden=seen.hidden,
@@ -81,6 +111,15 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
         rules=seen.rules_cited,
         preview=seen.preview,
     )
+
+
+def _planned(entry: PlannedEntryView, names: Mapping[str, Name], words: Catalogue) -> PlannedRow:
+    told = outcome_told(entry, names, words.say)
+    return PlannedRow(entry.entry, *(tuple(_mark(each, words) for each in side) for side in told))
+
+
+def _mark(marked: Marked, words: Catalogue) -> ShownMark:
+    return ShownMark(words.say(between_of(marked.piece)) + words.say(marked.piece.text), marked.differs)
 
 
 def changes_shown(

@@ -1,14 +1,17 @@
-"""Entries as rows of the timeline: a sentence each, with its dice and what became of it."""
+"""Entries as rows of the timeline: the title of a command, what came of it with its dice, and what became of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from domain.visibility.event_views import RollView
 from projections.names import Name
 from projections.phrases.catalogue import Catalogue
-from projections.phrases.entries import brought_in, gist
+from projections.phrases.entries import brought_in, gist, told
+from projections.phrases.messages import Part
+from projections.phrases.telling import Piece, between_of, in_text
 from projections.views.entry import EntryView, HiddenEntry
 
 
@@ -21,8 +24,17 @@ class ShownDie(msgspec.Struct, frozen=True):
     source: str
 
 
+class ShownPiece(msgspec.Struct, frozen=True):
+    """A part of a row's sentence: `between` separates it from the one before. Its dice stand between its text and what is `after`."""
+
+    between: str
+    text: str
+    dice: tuple[ShownDie, ...] = ()
+    after: str = ""
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as a row. A hidden one has only its number and its digest."""
+    """An entry as a row. A hidden one has only its number and its digest. `sentence` is all that it says, with dice in brackets."""
 
     entry: int
     hidden: bool = False
@@ -30,6 +42,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     at: str = ""
     who: str = ""
     sentence: str = ""
+    title: str = ""
+    pieces: tuple[ShownPiece, ...] = ()
     command: str = ""
     kind: str = ""
     status: str = ""
@@ -46,19 +60,22 @@ def rows(entries: Iterable[EntryView | HiddenEntry], names: Mapping[str, Name], 
     return [row(entry, names, words) for entry in entries]
 
 
-def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], words: Catalogue) -> Row:
-    """Return an entry as a row."""
+def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], words: Catalogue, *, titled: bool = True) -> Row:
+    """Return an entry as a row; one that is not `titled` stands below what its command was."""
     if isinstance(entry, HiddenEntry):
         return Row(entry=entry.entry, hidden=True, digest=entry.digest)
     known = {**names, **entry.names}
     say = words.say
     known |= brought_in(entry, known, say)
+    title, parts = told(entry, known, say, titled=titled)
     moved = entry.place is not None and entry.place.after != entry.entry - 1
     return Row(
         entry=entry.entry,
         at=entry.at,
         who=known[entry.member].name if entry.member in known else "",
         sentence=say(gist(entry, known, say)),
+        title=say(title),
+        pieces=tuple(_piece(each, say) for each in parts),
         command=entry.command.type if entry.command else entry.kind,
         kind=entry.kind,
         status=entry.status,
@@ -71,5 +88,16 @@ def row(entry: EntryView | HiddenEntry, names: Mapping[str, Name], words: Catalo
     )
 
 
+def _piece(piece: Piece, say: Callable[[Part], str]) -> ShownPiece:
+    between = say(between_of(piece))
+    if piece.roll is None or not piece.roll.dice:
+        return ShownPiece(between, say(in_text(piece)))
+    return ShownPiece(between, say(piece.text), tuple(_shown(piece.roll)), say(piece.after))
+
+
 def _dice(entry: EntryView) -> Iterable[ShownDie]:
-    return (ShownDie(die.value, die.sides, die.kept, die.source or "") for roll in entry.rolls for die in roll.dice)
+    return (die for roll in entry.rolls for die in _shown(roll))
+
+
+def _shown(roll: RollView) -> Iterable[ShownDie]:
+    return (ShownDie(die.value, die.sides, die.kept, die.source or "") for die in roll.dice)

@@ -78,7 +78,7 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (happened("wound_suffered", "wound-63", wound=WOUND), "Ilse is wounded: moderate cut (body 2), by Ilse"),
+        (happened("wound_suffered", "wound-63", wound=WOUND), "Ilse is wounded by Ilse: moderate cut (body 2)"),
         (happened("wound_closed", "wound-63", because="rested"), "Ilse: wound is closed (rested)"),
         (
             happened("condition_gained", "fired-3", condition={"what": "fired", "until": {"by": "scene"}}),
@@ -98,9 +98,9 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
         ),
         (
             happened("card_gained", "intel-1", card={"kind": "intel", "provenance": "Rumour", "tier": 2}),
-            "Ilse gets intel intel, tier 2, from Rumour",
+            "Ilse gets intel, tier 2, from Rumour",
         ),
-        (happened("item_changed", "axe-2", location="hand/right"), "Ilse: axe: now at hand/right"),
+        (happened("item_changed", "axe-2", location="hand/right"), "Ilse: axe: now at hand right"),
         (happened("clock_advanced", "now", seconds=86_400), "time passes: 1 day"),
         (happened("turn_passed", "now", round=2, active=["c-7"]), "Ilse: round 2 begins, Ilse to act"),
         (happened("turn_passed", "now", state="ended"), "Ilse ends"),
@@ -231,7 +231,7 @@ def test_a_place_in_the_order_that_is_nobodys_goes_by_what_it_is(active: list[st
 def test_what_the_campaign_has_is_told_of_the_campaign() -> None:
     event = {"type": "point_gained", "name": "fate", "amount": 1}
     sentence = event_sentence(event | {"aggregate": "campaign/self", "aggregate_id": "campaign/self"}, NAMES)
-    assert english(sentence) == "The campaign fate +1"
+    assert english(sentence) == "The campaign: fate +1"
 
 
 @pytest.mark.parametrize(
