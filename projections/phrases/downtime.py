@@ -50,7 +50,8 @@ def _dice(needs: Iterable[Missing], names: Names) -> Part:
 
 def arguments(action: PlannedView, names: Names, whose: str = "") -> Part:
     """Return what an action is given, each field with its label; without the one `whose` plan it is."""
-    args = {key: json for key, json in action.args.items() if json not in (whose, None, "", [], {}, False, 0)}
+    given = {key: json for key, json in action.args.items() if json not in (None, "", [], {}, False, 0)}
+    args = {key: json for key, json in given.items() if (key, json) != ("who", whose)}
     return listed(
         (phrase("value.pair", label=label_of(key), value=argument(json, names)) for key, json in args.items()),
         "list.semicolon",

@@ -43,10 +43,10 @@ def told(entry: EntryView, names: Names, say: Callable[[Part], str] = english, *
     else:
         clauses = [*_answers(entry, names), *_happened(entry, names, say), *_questions(entry, names)]
     clauses = [clause for clause in clauses if say(clause.sentence)]
-    told_of = tuple(pieces(clauses, say, actor or CAMPAIGN))
-    if not title and not told_of:
-        told_of = (Piece("", phrase("entry.unseen") if entry.kind == "play" else term(entry.kind)),)
-    return Told(opening, told_of)
+    parts = tuple(pieces(clauses, say, actor or CAMPAIGN))
+    if not title and not parts:
+        parts = (Piece("", phrase("entry.unseen") if entry.kind == "play" else term(entry.kind)),)
+    return Told(opening, parts)
 
 
 def gist(entry: EntryView, names: Names, say: Callable[[Part], str] = english) -> Part:

@@ -81,14 +81,14 @@ def event_sentence(event: Fields, names: Names) -> Part:
         return _counted(event, names)
     if type == "turn_passed":
         return _passed(event, names)
+    if type == "turn_entered" and not event["turn"].get("initiative"):
+        return phrase("event.turn_joined", who=_subject(event, names))
     return Phrase(message_of(type), _fields(event, names))
 
 
 def _told_as(event: Fields) -> str:
     """Return the type whose text tells an event: a member who leaves or comes back changes a part that stays on record."""
     type: str = event["type"]
-    if type == "turn_entered" and not event["turn"].get("initiative"):
-        return "turn_joined"
     if type == "participant_changed" and event.get("active") is not None:
         return "participant_added" if event["active"] else "participant_removed"
     return type

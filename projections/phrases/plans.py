@@ -82,26 +82,28 @@ def sides(seen: ChangeView, names: Names) -> tuple[Part, tuple[Sides, ...]]:
     if path.component in ("clock", "handles") or (not path.field and path.component in COMING):
         return phrase("name.the_campaign"), (Sides(change(seen, names)),)
     if not path.field and (before is None or after is None):
-        is_so = path.component == "conditions"
-        return subject, (
-            Sides(
-                _instance(seen, names),
-                _presence(before, names, is_so, "absent"),
-                _presence(after, names, is_so, "gone_now"),
-            ),
-        )
+        if path.component == "conditions":
+            return subject, (Sides(_instance(seen, names), _truth(before, names), _truth(after, names)),)
+        ends = _presence(before, names, phrase("plan.absent")), _presence(after, names, phrase("plan.gone_now"))
+        return subject, (Sides(_instance(seen, names), *ends),)
     if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         keys = (key for key in {**before, **after} if before.get(key) != after.get(key))
         what = _what(seen, names)
         return subject, tuple(
             Sides(
                 listed((what, _key(key, names)), "list.space"),
-                _side(before.get(key), names),
-                _side(after.get(key), names),
+                _side(_place(key, before.get(key)), names),
+                _side(_place(key, after.get(key)), names),
             )
             for key in keys
         )
+    before, after = (_place(path.field, end) for end in (before, after))
     return subject, (Sides(_what(seen, names), _side(before, names), _side(after, names)),)
+
+
+def _place(field: str, json: object) -> object:
+    """Return a place on a body or with a person as people say it: `body/2` is `body 2`."""
+    return json.replace("/", " ") if field in ("slot", "location") and isinstance(json, str) else json
 
 
 def newcomers(seen: PlanView) -> dict[str, Name]:
@@ -237,13 +239,16 @@ def _called(component: str, name: str, fields: dict[str, Any], names: Names) -> 
     return part if part != own or naming(component, fields) is Name else term(own, role_of(component))
 
 
-def _presence(json: Any, names: Names, is_so: bool, missing: str) -> Part:
+def _presence(json: Any, names: Names, missing: Part) -> Part:
     """One side of an instance that comes or goes: that it is there, with what is known of it, or that it is `missing`."""
     if json is None:
-        return phrase("plan.is_not") if is_so else phrase(f"plan.{missing}")
-    if not isinstance(json, dict):
-        return _side(json, names)
-    return phrase("plan.is_so" if is_so else "plan.present", details=_details(json, names))
+        return missing
+    return phrase("plan.present", details=_details(json, names)) if isinstance(json, dict) else _side(json, names)
+
+
+def _truth(json: Any, names: Names) -> Part:
+    """One side of a condition that comes or goes: whether it is so, with what is known of it."""
+    return phrase("plan.is_not") if json is None else phrase("plan.is_so", details=_details(json, names))
 
 
 def _details(fields: dict[str, Any], names: Names) -> Part:

@@ -18,7 +18,7 @@ from projections.translation.terms import MODIFIER, REASON, ROLL
 
 _CHARACTER: Final = "character/"
 
-_ADDS: Final = re.compile(r"\d*d\d+(?:[+-]\d+)?")
+_ADDS: Final = re.compile(r"\d*d\d+(?:[+-]\d+)?(?: \[[^\]]*\])?")
 """The notation of dice that are added up."""
 
 

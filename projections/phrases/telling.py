@@ -117,10 +117,10 @@ def between_of(piece: Piece) -> Part:
     return Joined(("", ""), piece.between) if piece.between else ""
 
 
-def joined(told: Iterable[Piece]) -> Part:
+def joined(parts: Iterable[Piece]) -> Part:
     """Return pieces as one text; "" for none."""
     whole: Part = ""
-    for piece in told:
+    for piece in parts:
         whole = Joined((whole, in_text(piece)), piece.between) if piece.between else in_text(piece)
     return whole
 

@@ -48,16 +48,16 @@ def test_a_fight_is_told_with_its_rounds() -> None:
 @pytest.mark.parametrize(
     ("moment", "text"),
     [
-        (dead(2, by=ADA), "Rat is dead through Ada."),
+        (dead(2, by=ADA), "Ada kills Rat."),
         (dead(2, by=RAT), "Rat is dead."),
-        (fact(2, "condition_gained", ADA, "x", what="knocked_out", by=RAT), "Ada is knocked out through Rat."),
+        (fact(2, "condition_gained", ADA, "x", what="knocked_out", by=RAT), "Rat leaves Ada knocked out."),
         (fact(2, "wound_suffered", ADA, "x", what="lesser"), "Ada is wounded: lesser."),
         (fact(2, "scene_opened", CAMPAIGN, "3"), "Scene 3 begins."),
         (fact(2, "scene_opened", CAMPAIGN, "3", title="The Siege"), "Scene 3, The Siege, begins."),
         (fact(2, "scene_ended", CAMPAIGN, "3"), "Scene 3 ends."),
         (fact(2, "phase_opened", CAMPAIGN, "1", state="open"), "Downtime 1 begins."),
         (fact(2, "phase_changed", CAMPAIGN, "1", state="processed"), "Downtime 1 ends."),
-        (fact(2, "trait_gained", ADA, "swift-2", what="power"), "Ada: swift gained."),
+        (fact(2, "trait_gained", ADA, "swift-2", what="power"), "Ada gains swift."),
         (entry(2, kind="revision", asked=1, decided=3), "Gail changes the past, and 3 entries come out otherwise."),
         (entry(2, kind="revision", asked=1, decided=1), "Gail changes the past, and 1 entry comes out otherwise."),
         (
@@ -86,7 +86,7 @@ def test_what_is_of_every_day_is_not_told(plain: Row) -> None:
 
 def test_harm_is_told_that_is_twice_the_usual() -> None:
     rows = [harm(1, 2), harm(2, 3, BOB), harm(3, 1), harm(4, 14, by=RAT)]
-    assert texts(told(*rows)) == ["Ada takes 14 points of harm to hp through Rat."]
+    assert texts(told(*rows)) == ["Rat costs Ada 14 hp."]
 
 
 def test_the_usual_is_that_of_the_whole_campaign() -> None:

@@ -22,10 +22,10 @@ def played(empty: Terminal) -> Done:
 
 class TestAtAServiceOfItsOwn:
     def test_a_demo_shows_who_did_what_on_which_dice(self, played: Done) -> None:
-        assert "Grace: freeform.damage damage 1d6+1 [4] = 5 Red hp −5" in played.told
+        assert "Grace: Damage damage 1d6+1 [4] = 5 Red: hp −5" in played.told
 
     def test_a_refusal_a_question_and_a_change_of_the_past_are_told(self, played: Done) -> None:
-        for line in ("Ben: spend is refused", "asks Ana: Where to? [left, right]", "Ana: answers whither: right"):
+        for line in ("Ben: Spend is refused", "asks Ana: Where to? [left, right]", "Ana: answers whither: right"):
             assert line in played.told
         assert "Grace tries a change of the past: Red had left already What changes Red hp 5 → 10" in played.told
 
@@ -47,10 +47,10 @@ def test_downtime_is_told_from_plan_to_report(empty: Terminal) -> None:
     done = empty("demo", "freeform", "--file", ROOT / "tests/data/ashore.toml")
     assert done.code == 0, done.err
     for line in (
-        "Ana plans Red: 2 of 4 slots day 1 freeform.heal notation 1d4, target Red, track hp planned",
+        "Ana plans Red: 2 of 4 slots day 1 Heal notation: 1d4; target: Red; track: hp planned",
         "Nothing was written. Phase 1 is processing",
-        "day 1, Red: freeform.heal healing 1d4 [3] = 3 Red hp +3",
-        "day 2, Red: freeform.spend is impossible There is not enough coin",
+        "day 1, Red: Heal healing 1d4 [3] = 3 Red: hp +3",
+        "day 2, Red: Spend is impossible There is not enough coin",
         "Phase 1 is processed; days passed: 2.",
         "Ana reads what came of it Downtime 1: processed",
         "The Crew — followers: 1, 0 of them ready",

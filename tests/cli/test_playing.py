@@ -28,7 +28,7 @@ def test_a_command_becomes_an_entry(terminal: Terminal) -> None:
 
 def test_a_person_sees_what_happened(terminal: Terminal) -> None:
     done = play(terminal, "damage", '{"target": "keya", "track": "hp", "amount": 5}')
-    assert (done.code, "Keya hp −5" in done.out) == (0, True)
+    assert (done.code, "Keya: hp −5" in done.out) == (0, True)
 
 
 def test_what_was_typed_is_shown_as_people_type_it(terminal: Terminal) -> None:

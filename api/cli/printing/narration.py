@@ -79,7 +79,7 @@ class Narrator:
                 yield from self._entry(entry)
         if happened.problem is not None:
             who = self._table.people[happened.step.by].name
-            yield f"  {who}: {happened.step.type} is refused"
+            yield f"  {who}: {command_title(happened.step.type)} is refused"
             rule = happened.problem.get("rule")
             yield words(f"{happened.problem['detail']}{f' ({rule})' if rule else ''}", "yellow")
         if happened.plan is not None:

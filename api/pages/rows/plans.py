@@ -114,8 +114,8 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
 
 
 def _planned(entry: PlannedEntryView, names: Mapping[str, Name], words: Catalogue) -> PlannedRow:
-    told = outcome_told(entry, names, words.say)
-    return PlannedRow(entry.entry, *(tuple(_mark(each, words) for each in side) for side in told))
+    outcome = outcome_told(entry, names, words.say)
+    return PlannedRow(entry.entry, *(tuple(_mark(each, words) for each in side) for side in outcome))
 
 
 def _mark(marked: Marked, words: Catalogue) -> ShownMark:

@@ -30,7 +30,7 @@ def test_a_dry_run_tells_what_changes_for_whom_and_writes_nothing(terminal: Term
 
 def test_a_plan_tells_what_becomes_of_each_entry(reader: Terminal) -> None:
     text = reader("undo", DEMO, 98, "--dry-run").told
-    assert "98 is struck damage = 7 SH1 hp −7" in text
+    assert "98 is struck SH1: damage = 7; hp −7" in text
     assert "299 other entries are untouched" in text
 
 

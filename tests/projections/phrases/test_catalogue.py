@@ -38,12 +38,13 @@ COMPUTED = {
     **{f"plan.{outcome}": frozenset[str]() for outcome in OUTCOMES},
     **{f"plan.{name}_{edge}": frozenset({"subject", "it", "number"}) for name in COMING for edge in ("gone", "there")},
     **{f"plan.{component}": frozenset({"number"}) for component in NUMBERED},
-    **{f"entry.{change}": frozenset({"entries"}) for change in CHANGES},
+    **{f"entry.{change}": frozenset({"entries", "count", "also"}) for change in CHANGES},
     **{f"duration.{unit}": frozenset({"count"}) for unit in UNITS},
     **{f"duration.{edge}_of_whose": frozenset({"whose", "what"}) for edge in ("start", "end")},
     **{f"modifier.{operation}": frozenset({"value", "amount"}) for operation in ("set", "cap", "floor")},
     **{f"downtime.{state}": frozenset[str]() for state in STATES},
     **{f"recap.{word.replace(' ', '_')}": frozenset[str]() for word in ACHIEVED},
+    **{f"recap.milestone_{word.replace(' ', '_')}": frozenset({"who", "what", "times"}) for word in ACHIEVED},
     **{f"recap.{done}": frozenset({"who", "otherwise", "reason"}) for done in ("changes", "withdraws")},
     **{
         f"recap.{sort}_{done}": frozenset({"number", "title"})
@@ -72,7 +73,7 @@ COMPUTED = {
 OTHER_FIELDS: Final = frozenset(
     {
         *("who", "bearer", "own", "called", "thing", "change", "formula", "computed", "cause", "duration", "time"),
-        "details",
+        *("details", "square"),
     }
 )
 """Placeholders beside fields in the text of an event: `who` has the event, `thing` is the instance's name and `own` its
