@@ -12,7 +12,7 @@ from api.problems import NotFound
 from api.reading import Sight, reference_of
 from api.services import Services
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Enclave, Encounter
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.messages import text
 from domain.visibility.world import VisibleWorld
 from projections.phrases.formulas import value_named

@@ -23,9 +23,9 @@ from domain.dice.supply import Missing
 from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
 from domain.ledger.ledger import Busy
-from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
-from domain.ledger.playing.closed import ClosedCampaign
+from domain.ledger.playing.acceptance import ClosedCampaign, NotAllowed
 from domain.ledger.playing.draft import TooMuchAsked
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import BatchStopped, HeadMoved
 from domain.ledger.revising.requested import Ambiguous
 from domain.messages import in_language, sentence_of, text

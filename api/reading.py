@@ -17,7 +17,8 @@ from api.services import Services
 from domain.aggregates import CAMPAIGN, Campaign
 from domain.history.points import HEAD, BadPoint, Point, View, parse_point
 from domain.layout import Layout
-from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.playing.acceptance import Actor, resolve, viewer_of
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import BatchStopped
 from domain.ledger.reading.heads import load_together
 from domain.ledger.reading.points import Moment, moment

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.dice.notation import NotationError
 from domain.dice.roll import TooManyDice
 from domain.dice.tape import DieOutOfRange
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 

@@ -8,7 +8,7 @@ from api.paging import Limit, ListPage, ListRequest, Offset, Order, PageWanted, 
 from api.reading import ReadRequest, Sight, layout_of, load_things, reference_of, sight
 from api.services import Services
 from api.things import ThingLine, lines
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.vocabulary.base import Event
 from domain.vocabulary.log import Noted
 from projections.as_of import as_of

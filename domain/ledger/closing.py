@@ -6,8 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.ledger.ledger import Ledger
-from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.ledger.playing.closed import current_state
+from domain.ledger.playing.acceptance import Actor, NotAllowed, current_state
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import record
 from domain.records.entries import Header

@@ -20,9 +20,9 @@ from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
 from domain.ledger.ledger import Ledger
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, check_typed
-from domain.ledger.playing.closed import check_open
+from domain.ledger.playing.acceptance import Actor, NotAllowed, check_open, check_typed
 from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import STOPPING, BatchStopped
 from domain.ledger.reading.heads import HeadWorld
 from domain.messages import text

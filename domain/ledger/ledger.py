@@ -14,14 +14,7 @@ from domain.commands import Envelope
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.playing.acceptance import (
-    Actor,
-    NotAllowed,
-    UnknownThing,
-    check_responses,
-    checked_id,
-)
-from domain.ledger.playing.closed import check_open
+from domain.ledger.playing.acceptance import Actor, NotAllowed, check_open, check_responses, checked_id
 from domain.ledger.playing.deciding import as_seen, play_command
 from domain.ledger.playing.deeds import answer, erase
 from domain.ledger.playing.draft import Draft, Drafted, check_asked
@@ -35,6 +28,7 @@ from domain.ledger.playing.entry_dice import (
     struck_for,
     struck_left,
 )
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import (
     STOPPING,
     BatchStopped,

@@ -12,7 +12,8 @@ from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.playing.acceptance import Actor, resolve, viewer_of
+from domain.ledger.playing.references import UnknownThing
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry
 from projections.views.entry import EntryView

@@ -17,7 +17,8 @@ from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, Re
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, UnknownThing
+from domain.ledger.playing.acceptance import Actor
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.revising.requested import Ambiguous
 from domain.play.deed import BadCommand

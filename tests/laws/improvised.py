@@ -22,7 +22,8 @@ from domain.commands import Command, Envelope, Marked, marked_fields
 from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, StoredEntry

@@ -19,7 +19,8 @@ from domain.commands import Envelope
 from domain.examples import ExampleStep
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
+from domain.ledger.playing.acceptance import Actor, NotAllowed, viewer_of
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter

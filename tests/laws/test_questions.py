@@ -14,7 +14,8 @@ from domain.history.ledger_reader import stream_event
 from domain.history.plan import RevisionRequest
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.play import Play
 from domain.play.refusals import Refused

@@ -12,10 +12,11 @@ import msgspec
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign, Encounter
 from domain.commands import Command, Envelope, marked_fields
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.deciding import play_command
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import DrawnDice, throwaway
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.upkeep.importing import import_ledger
 from domain.play.deed import BadCommand, system_of

@@ -22,8 +22,7 @@ from domain.ledger.forking.cherry_pick import BringBack, bring_back
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import Actor, NotAllowed
-from domain.ledger.playing.closed import ClosedCampaign, current_state
+from domain.ledger.playing.acceptance import Actor, ClosedCampaign, NotAllowed, current_state
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.upkeep.exporting import export_lines

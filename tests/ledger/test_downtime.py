@@ -12,7 +12,8 @@ from api.testing.table import GM
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
 from domain.ledger.downtime import Processed, _Table, process, rehearse
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import BatchStopped
 from domain.play.moments import everyone
 from domain.play.play import Play

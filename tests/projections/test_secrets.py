@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.aggregates import Aggregate, begin, components_of
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.reading import World
 from domain.play.refusals import Refused

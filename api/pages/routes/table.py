@@ -11,10 +11,10 @@ from litestar.params import FromPath, QueryParameter
 
 from api.pages.command_forms.quick_bar import bars_after, quick_bars, table_bar
 from api.pages.fights.called import told_apart
-from api.pages.fights.latest import latest
 from api.pages.fights.now import fights_now
 from api.pages.fights.own import own
 from api.pages.rendering import answer, page, rendered
+from api.pages.rows.latest import latest
 from api.pages.rows.members import members_of
 from api.pages.rows.questions import way_back
 from api.pages.rows.timeline import row

@@ -12,18 +12,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
+from api.pages.command_forms.by_hand import forms_by_hand
 from api.pages.command_forms.quick_bar import quick_bar, quick_bars
 from api.pages.drawing.areas import area_map
 from api.pages.drawing.grids import chart
 from api.pages.drawing.listing import map_list
 from api.pages.drawing.squares import square_map
-from api.pages.fights.by_hand import forms_by_hand
-from api.pages.fights.latest import latest
 from api.pages.fights.now import fight_now, fights_now, names_on
 from api.pages.fights.own import acting_on
 from api.pages.rendering import page
 from api.pages.rows.explanations import explained_rows
 from api.pages.rows.groups import log_rows, roster_shown
+from api.pages.rows.latest import latest
 from api.pages.visits import PageGuard, Visit
 from api.reading import AS_OF, VIEW, VIEWER, ReadRequest, wanted
 from api.use_cases.campaigns import explain_campaign, show_campaign

@@ -33,7 +33,8 @@ from domain.history.plan import (
 )
 from domain.history.script import Script, revisions_of
 from domain.ledger.ledger import Ledger
-from domain.ledger.playing.acceptance import Actor, UnknownThing, accept
+from domain.ledger.playing.acceptance import Actor, accept
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.reading.fork_points import EVERYTHING, ForkPoint, fork_point_of
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.aggregates import CAMPAIGN, Aggregate
+from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.commands import (
     Command,
     DiceSource,
@@ -26,9 +26,9 @@ from domain.commands import (
     with_planned,
 )
 from domain.ledger.playing import encounters
-from domain.ledger.playing.references import keyed, labelled
+from domain.ledger.playing.references import UnknownThing, closest_handles, keyed, labelled, nothing_called
 from domain.ledger.reading.heads import load_together
-from domain.messages import NEAR, closest, either, text
+from domain.messages import text
 from domain.play.deed import BadCommand, converted, holding_up, sent, stored_version, system_of
 from domain.play.reading import TrackedReads, World
 from domain.play.refusals import Refused
@@ -38,6 +38,7 @@ from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
 from domain.vocabulary.chronicle import Role
 from domain.vocabulary.expressions import Expression
+from domain.vocabulary.lifecycle import CampaignState, state_of
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """The JSON spelling of the character that databases cannot hold; after another backslash it is only these letters."""
@@ -64,10 +65,16 @@ class NotAllowed(Exception):
     slug = "not-allowed"
 
 
-class UnknownThing(LookupError):
-    """The command names something that does not exist, or that the member may not know exists."""
+class ClosedCampaign(Exception):
+    """The campaign is closed: it takes no command and no change of the past. Nothing was written."""
 
-    slug = "unknown-thing"
+    slug = "campaign-closed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this campaign is closed: nothing new is played in it, and its past is not changed; a game master can reopen "
+            "it (`retcon reopen`, or PATCH the campaign with the state open)"
+        )
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -123,6 +130,19 @@ def accept(
         version=stored_version(args),
     )
     return AcceptedCommand(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
+
+
+def check_open(world: World) -> None:
+    """Check that something new may be played in a campaign. Raises ClosedCampaign."""
+    if current_state(world) != "open":
+        raise ClosedCampaign
+
+
+def current_state(world: World) -> CampaignState:
+    """Return the state of a world's campaign."""
+    campaign = world.aggregate(CAMPAIGN)
+    assert isinstance(campaign, Campaign), "every ledger has its campaign"
+    return state_of(campaign.lifecycle) if campaign.lifecycle else "open"
 
 
 def check_sent(world: World, envelope: Envelope) -> None:
@@ -267,24 +287,8 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
         template = "{name!r} names several of them; use one of the handles {known}"
         raise UnknownThing(text(template, name=name, known=", ".join(_known(handles, refs))))
     if not refs:
-        raise UnknownThing(_nothing_called(name, of, _closest(world, visible, name, of)))
+        raise UnknownThing(nothing_called(name, of, closest_handles(world, visible, name, of)))
     return str(refs.pop())
-
-
-def _nothing_called(name: str, of: str, near: list[str]) -> str:
-    kind = of or text("character, encounter or enclave")
-    if not near:
-        return text("there is no {kind} {name!r} in this campaign", kind=kind, name=name)
-    template = "there is no {kind} {name!r} in this campaign; did you mean {near}?"
-    return text(template, kind=kind, name=name, near=either(near))
-
-
-def _closest(world: World, visible: VisibleWorld, name: str, of: str) -> list[str]:
-    """Return the handles close to a name, of those alone that the viewer may know of."""
-    campaign: Any = world.aggregate(CAMPAIGN)
-    things, reads = {key: h for key, h in campaign.handles.items() if of in ("", h.kind)}, TrackedReads(world, None)
-    likely = closest(name, things, most=len(things))
-    return [key for key in likely if reads.exists(things[key].ref) and visible.knows(things[key].ref)][:NEAR]
 
 
 def viewer_of(world: World, actor: Actor) -> Viewer:

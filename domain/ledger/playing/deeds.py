@@ -15,19 +15,11 @@ from domain.history.deciding import typed_by, without_replaced
 from domain.history.ledger_reader import stream_event
 from domain.history.older_dice import OlderDice
 from domain.history.older_rolls import older_dice_of
-from domain.ledger.playing.acceptance import (
-    AcceptedCommand,
-    Actor,
-    NotAllowed,
-    UnknownThing,
-    Words,
-    salted,
-    viewer_of,
-)
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, NotAllowed, Words, salted, viewer_of
 from domain.ledger.playing.deciding import DeedCourse, answer_question, before_this
 from domain.ledger.playing.draft import Draft, Drafted
 from domain.ledger.playing.entry_dice import DrawnDice
-from domain.ledger.playing.references import references
+from domain.ledger.playing.references import UnknownThing, references
 from domain.ledger.playing.requests import request_digest
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of

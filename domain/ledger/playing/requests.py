@@ -19,9 +19,9 @@ from domain.commands import Envelope, carrying, marked_fields
 from domain.dice.tape import Source
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
+from domain.ledger.playing.acceptance import Actor, NotAllowed, viewer_of
 from domain.ledger.playing.draft import Draft
-from domain.ledger.playing.references import labelled, references
+from domain.ledger.playing.references import UnknownThing, labelled, references
 from domain.messages import text
 from domain.play.deed import BadCommand, system_of
 from domain.play.refusals import Refused

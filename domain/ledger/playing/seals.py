@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from domain.aggregates import CAMPAIGN
 from domain.commands import Envelope
-from domain.ledger.playing.acceptance import AcceptedCommand, Actor, NotAllowed, UnknownThing, accept, check_sent
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, NotAllowed, accept, check_sent
 from domain.ledger.playing.draft import Draft, Drafted
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import request_digest
 from domain.messages import text
 from domain.play.deed import BadCommand

@@ -22,9 +22,10 @@ from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import RevisionRequest, SharedPast
 from domain.history.planner import RevisionPlanner
-from domain.ledger.playing.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import Actor, NotAllowed
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
+from domain.ledger.playing.references import UnknownThing
 from domain.messages import text
 from domain.play.deed import BadCommand, system_of
 from domain.records.entries import Change, EntryFilter, Restatement, Revision

@@ -10,7 +10,7 @@ from domain.commands import encounter_of
 from domain.downtime import PlanData, is_plan
 from domain.history.ledger_reader import EVERYTHING, LedgerReader
 from domain.history.plan import Group
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.messages import text
 from domain.play.deed import BadCommand
 from domain.records.entries import EntryFilter, StoredEntry

@@ -13,8 +13,9 @@ from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import NewEntry, Result, WantedDice
 from domain.history.plan import AlreadySo, Insert, RevisionRequest, SharedPast
 from domain.history.script import Script
-from domain.ledger.playing.acceptance import AcceptedCommand, Actor, UnknownThing, accept, check_sent, check_typed
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, accept, check_sent, check_typed
 from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import with_references
 from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.revising import decided_anew

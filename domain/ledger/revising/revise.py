@@ -14,8 +14,7 @@ from domain.history.ledger_reader import LedgerReader
 from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
 from domain.history.planner import RevisionPlanner
-from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, salted
-from domain.ledger.playing.closed import check_open
+from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, check_open, salted
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
 from domain.ledger.playing.requests import request_digest

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.commands import Envelope
 from domain.history.plan import Plan, RevisionRefused
 from domain.ledger.forking.cherry_pick import BringBack, Brought, bring_back
-from domain.ledger.playing.acceptance import UnknownThing
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.records.entries import StoredEntry
 from tests.laws.readers import untouched

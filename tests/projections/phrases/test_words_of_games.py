@@ -22,7 +22,8 @@ from api.testing.table import GM, NOW
 from domain.commands import Envelope
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
-from domain.ledger.playing.acceptance import NotAllowed, UnknownThing
+from domain.ledger.playing.acceptance import NotAllowed
+from domain.ledger.playing.references import UnknownThing
 from domain.play.deed import BadCommand
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
