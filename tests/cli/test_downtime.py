@@ -28,7 +28,7 @@ def test_before_the_first_there_is_none(terminal: Terminal) -> None:
 def test_a_plan_is_listed(opened: Terminal) -> None:
     text = opened("downtime", "plan", DEMO, 1, "sh1", "--actions", REST).told
     assert "SH1: 1 of 2 slots" in text
-    assert "day 1 freeform.heal" in opened("downtime", "list", DEMO).told
+    assert "day 1 Heal notation: 1d4" in opened("downtime", "list", DEMO).told
 
 
 def test_tried_it_shows_what_would_come(opened: Terminal) -> None:

@@ -77,6 +77,23 @@ class GridLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag=
     shows: str
 
 
+class HandLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that a game master gives about a creature on its line of a board. `whom` is the field that takes the
+    creature, and `asks` are those to fill in. With a `component`, it is one for each of the creature's instances, as
+    with a quick command.
+    """
+
+    title: str
+    command: str
+    whom: str
+    asks: tuple[str, ...] = ()
+    fills: dict[str, str] = {}
+    component: str | None = None
+    where: dict[str, str | int | bool | tuple[str | int | bool | None, ...] | None] = {}
+    field: str | None = None
+    takes: str | None = None
+
+
 class IntervalView(msgspec.Struct, frozen=True, kw_only=True):
     """A session or a scene. `opened` and `ended` are entries; `ended` is null while it is open."""
 
@@ -91,7 +108,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     when a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are
     drawn; without one they are not. `group` are the sections of a group's page, `roster` the columns about its
     members, and `log` is what its log shows. `quick` are the commands that players give most often, in the order in
-    which they are shown, and `table` those that bring people into play and begin fights.
+    which they are shown, and `table` those that bring people into play and begin fights; `by_hand` are those about a
+    creature on a board.
     """
 
     sheet: tuple[Values | Dots | ScaleLayout | Places | GridLayout | ListLayout, ...]
@@ -101,6 +119,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     log: Log | None
     quick: tuple[QuickLayout, ...]
     table: tuple[TableLayout, ...]
+    by_hand: tuple[HandLayout, ...]
     moments: dict[str, str]
     map: MapLayout | None
 
@@ -176,7 +195,7 @@ class PlanDue(msgspec.Struct, frozen=True, kw_only=True):
 class QuickLayout(msgspec.Struct, frozen=True, kw_only=True):
     """A command that players give often. `fills` are arguments that stand in its form; with a `component`, it is one
     for each of the character's instances that are as `where` says, and `field` takes the instance's title, or its id
-    where it `takes` that.
+    where it `takes` that. One that is given `at_once` needs no form while its character has the turn.
     """
 
     title: str
@@ -186,6 +205,7 @@ class QuickLayout(msgspec.Struct, frozen=True, kw_only=True):
     where: dict[str, str | int | bool | tuple[str | int | bool | None, ...] | None] = {}
     field: str | None = None
     takes: str | None = None
+    at_once: bool | None = None
 
 
 class ScaleLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="scale"):
