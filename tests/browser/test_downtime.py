@@ -80,7 +80,7 @@ def test_the_plan_is_put_in_order_with_the_keyboard_alone(visitors: Any, table: 
     page = visitors().sign_in(table.pat, f"/campaigns/{table.id}/downtime/1")
     page.get_by_role("button", name="Later: spend").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".actions li").first).to_contain_text("amount 2")
+    expect(page.locator(".actions li").first).to_contain_text("amount: 2")
     actions = table.pat.see("./downtime/1/plans/ada")["actions"]
     assert [action["args"]["amount"] for action in actions] == [2, 1]
 

@@ -1,5 +1,6 @@
 """Importing what other programs kept of a campaign, at a terminal."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ def test_a_whole_world_is_imported_with_0(empty: Terminal, world: Path) -> None:
 
 def test_the_people_of_a_world_are_members_by_name(empty: Terminal, world: Path) -> None:
     empty("import", "foundry", world)
-    assert "Ana “Mira: Hello.”" in empty("log", "The Harbour").told
+    assert re.search(r"Ana .*“Mira: Hello.”", empty("log", "The Harbour").told)
 
 
 def test_a_second_import_says_that_all_is_there(empty: Terminal, world: Path) -> None:
