@@ -123,7 +123,7 @@ def test_an_evening_is_played_corrected_and_read_in_four_browsers(visitors: Any,
         wrong,
         "the die showed a 1",
         "lesser bash (body 1)",
-        "body/1",
+        "body 1",
         "comes out differently",
     )
     expect(bashes).to_have_count(1)
