@@ -1,7 +1,5 @@
-"""What client generators make of the document: clients that import, and that play a first session.
+"""What client generators make of the document as it is: clients that import, and that play a first session.
 
-The normal run gives them a few commands of each game, since with all of them a generator takes three times as long; the
-soak run gives them the document as it is.
 The generated code is imported by processes of its own (`client_session.py`, `models_session.py`), not by the tests.
 """
 
@@ -16,11 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import platformdirs
 import pytest
 
-from tests.api.described.some_commands import described
 from tests.api.people import Person
 from tests.api.serving import Serving
 
@@ -32,17 +28,12 @@ SESSION: Final = {"hp": [10, 7, 10], "status": "struck", "choice": "yes", "refus
 answer to a question; and the status of a refusal."""
 
 
-@pytest.fixture(scope="module", params=["some", pytest.param("all", marks=pytest.mark.soak)])
-def document(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The document in a file: with all commands of freeform and a few of each game, or as the service sends it."""
+@pytest.fixture(scope="module")
+def document(served: Person, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The document as the service sends it, in a file."""
     path = tmp_path_factory.mktemp("document") / "openapi.json"
-    path.write_bytes(msgspec.json.encode(described(whole_base=True)) if request.param == "some" else _sent(request))
+    path.write_bytes(served.http.get("/api/v1/openapi.json").raise_for_status().content)
     return path
-
-
-def _sent(request: pytest.FixtureRequest) -> bytes:
-    served: Person = request.getfixturevalue("served")
-    return served.http.get("/api/v1/openapi.json").raise_for_status().content
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
