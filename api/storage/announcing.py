@@ -103,10 +103,18 @@ class WatchedStore(PostgresStore):
 
     @contextmanager
     def hold(self, campaign: UUID) -> Iterator[Store]:
-        """Hold a campaign's head, as any store does, and announce what was appended meanwhile."""
+        """Hold a campaign's head, as any store does; report and announce what was appended meanwhile. Raises DiskFull too."""
+        if self._room is not None:
+            self._room.check()
+        begun = perf_counter()
         with super().hold(campaign) as store:
+            before = store.head(campaign).entry
             yield store
-        self._announcer.announce(campaign, self.head(campaign).entry)
+            newest = store.head(campaign).entry
+        if newest > before:
+            self._announcer.announce(campaign, newest)
+            if self.watcher is not None:
+                self.watcher("written", perf_counter() - begun, newest - before)
 
     def append(self, transaction: Transaction) -> Written:
         """Append, as any store does. Raises DiskFull too."""

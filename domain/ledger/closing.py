@@ -40,7 +40,7 @@ def change_state(
     """Close, archive or reopen a campaign; return the header of the entry, None where it is in that state already.
 
     With the closing its dice epoch ends: all open dice rolled so far can be recomputed. Open questions stay open, and
-    can be answered when the campaign is open again. Raises NotAllowed, Busy, UnknownCampaign.
+    can be answered when the campaign is open again. Raises NotAllowed, UnknownCampaign.
     """
     if not actor.is_gm:
         raise NotAllowed("only a game master closes, archives or reopens a campaign; ask one to")

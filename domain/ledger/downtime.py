@@ -114,7 +114,7 @@ def process(
 
     Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
     and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises
-    NotAllowed, ClosedCampaign, UnknownThing, Busy, and Refused where the campaign itself waits for an answer or a day cannot pass;
+    NotAllowed, ClosedCampaign, UnknownThing, and Refused where the campaign itself waits for an answer or a day cannot pass;
     BatchStopped instead of that where the server had rolled already: what was carried out before it stands then.
     """
     table, given, _ = _begun(ledger, campaign, actor, phase, {**(dice or {}), _DAY: day_dice})

@@ -65,11 +65,14 @@ RECORDED = {ERASE: erase, SEAL: seal, UNSEAL: unseal}
 """The commands that become records: no change of the past touches them."""
 
 ATTEMPTS = 12
-"""The number of attempts at a decision while others append, before the sender is told to try again."""
+"""The number of attempts to foresee something while others append, before the sender is told to try again."""
+
+HASTY_ATTEMPTS = 3
+"""The number of attempts to write while others may append first; then the head is held, so that others wait."""
 
 
 class Busy(Exception):
-    """The campaign moved on under every attempt. Nothing was written; the same request may be sent again."""
+    """The campaign moved on under every attempt to foresee something. The same request may be sent again."""
 
     slug = "busy"
 
@@ -80,6 +83,10 @@ class Busy(Exception):
                 attempts=attempts,
             )
         )
+
+
+Appended = tuple[HeadWorld, Draft, Written]
+"""The head that was decided on, the draft that was decided, and what was written of it."""
 
 
 class Ledger:
@@ -131,7 +138,7 @@ class Ledger:
         return draft
 
     def submit(self, campaign: UUID, actor: Actor, envelope: Envelope) -> StoredEntry:
-        """Play one command. Raises what `play_command` raises, Moved, CommandIdTaken, Busy, UnknownCampaign."""
+        """Play one command. Raises what `play_command` raises, Moved, CommandIdTaken, UnknownCampaign."""
         return self.submit_all(campaign, actor, [envelope])[0]
 
     def submit_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[StoredEntry]:
@@ -197,20 +204,20 @@ class Ledger:
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
-            drafted = answer(self.store, draft, actor, envelope, luck)
+            drafted = answer(self._read(draft), draft, actor, envelope, luck)
         elif (carried_out := RECORDED.get(envelope.type)) is not None:
-            drafted = carried_out(self.store, draft, actor, envelope)
+            drafted = carried_out(self._read(draft), draft, actor, envelope)
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
-            drafted = as_seen(self.store, draft, before, actor, seen=envelope.expected_entry, drafted=drafted)
+            drafted = as_seen(self._read(draft), draft, before, actor, seen=envelope.expected_entry, drafted=drafted)
         if ends_epoch(drafted):
             self.end_epoch(draft, actor)
 
     def end_epoch(self, draft: Draft, actor: Actor) -> None:
         """Draft the end of the open dice epoch, which reveals its seeds, and the beginning of the next."""
         closing = self._seeds_for(draft)(open_epoch(draft).number)
-        rotate(draft, actor, closing, partial(self.store.secrets, draft.campaign), self._entropy)
+        rotate(draft, actor, closing, partial(self._read(draft).secrets, draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """Return what a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the
@@ -232,7 +239,7 @@ class Ledger:
 
         Raises RevisionRefused (with the plan) for conflicts, StillOwed (with the plan) where dice or answers are
         missing, PlanMoved where the plan differs from the dry run's, Ambiguous, NotAllowed, BadCommand, UnknownThing,
-        Busy.
+        and Busy for a dry run.
         """
         check_asked(request.changes)
         if request.dry_run:
@@ -247,7 +254,7 @@ class Ledger:
         plans: list[Plan] = []
 
         def build(draft: Draft) -> None:
-            plans.append(draft_revision(LedgerReader(self.store, campaign), draft, actor, request, renaming))
+            plans.append(draft_revision(LedgerReader(self._read(draft), campaign), draft, actor, request, renaming))
 
         draft = self.write(campaign, build)
         if not plans[-1].writable:
@@ -293,7 +300,7 @@ class Ledger:
                 raise BadCommand(
                     text("dice epoch {epoch} has not ended; its seeds are revealed after the session", epoch=epoch)
                 )
-            seeds = self.store.seeds(campaign, epoch)
+            seeds = self._read(draft).seeds(campaign, epoch)
             record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
 
         if not actor.is_gm:
@@ -302,21 +309,25 @@ class Ledger:
         return self._entry(campaign, draft.next - 1)
 
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
-        """Append the entries that `build` drafts, all or nothing; after others appended, build again. Raises Busy."""
+        """Append the entries that `build` drafts, all or nothing; after others appended, build again."""
         return self._write(campaign, build)[0]
 
     def _write(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
         with self.heads.write_lock(campaign):
-            return self._decided(campaign, build)
+            world, draft, written = self._decided(campaign, build)
+            world.store = self.store  # it may have been decided on a store that holds the head no more
+            self.heads.keep(world.after(written.head, dict(draft.changed), draft.at, struck_left(world, draft)))
+            return draft, written
 
-    def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
-        """Decide on the head at hand and append; where the head has moved on, decide again."""
+    def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> Appended:
+        """Decide on the head at hand and append; where the head has moved on, decide again.
+
+        Others may be faster each time, so at last the head is held: nobody is kept from writing for good.
+        """
         world = self.heads.cached(campaign)
-        for _ in range(ATTEMPTS):
-            draft = self.draft(world)
+        for _ in range(HASTY_ATTEMPTS):
             try:
-                build(draft)
-                written = self.store.append(draft.transaction())
+                return self._appended(self.store, world, build)
             except Stale:
                 self.heads.drop(campaign)
                 world = self.heads.fresh(campaign)
@@ -327,11 +338,18 @@ class Ledger:
                 if fresh.head.entry == world.head.entry:
                     raise
                 world = fresh
-            else:
-                left = struck_left(world, draft)
-                self.heads.keep(world.after(written.head, dict(draft.changed), draft.at, left))
-                return draft, written
-        raise Busy(ATTEMPTS)
+        with self.store.hold(campaign) as holding:
+            return self._appended(holding, HeadWorld(holding, campaign, holding.head(campaign)), build)
+
+    def _appended(self, store: Store, world: HeadWorld, build: Callable[[Draft], object]) -> Appended:
+        draft = self.draft(world)
+        build(draft)
+        return world, draft, store.append(draft.transaction())
+
+    def _read(self, draft: Draft) -> Store:
+        """Return the store that a draft is decided on: over another connection, who holds the head might wait for
+        those who wait for it."""
+        return draft.below.store if isinstance(draft.below, HeadWorld) else self.store
 
     def _seeds_for(self, draft: Draft) -> Callable[[int], EpochSeeds]:
         def seeds_of(epoch: int) -> EpochSeeds:
@@ -340,7 +358,7 @@ class Ledger:
                     return seeds
             key = (draft.campaign, epoch)
             if key not in self._seeds:
-                self._seeds[key] = self.store.seeds(draft.campaign, epoch)
+                self._seeds[key] = self._read(draft).seeds(draft.campaign, epoch)
             return self._seeds[key]
 
         return seeds_of

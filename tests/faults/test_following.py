@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from domain.commands import Envelope
 from domain.ledger.checking.verify import verify
-from domain.ledger.ledger import Busy, Ledger
+from domain.ledger.ledger import Ledger
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.postgres.migrations import migrate
 from domain.ledger.postgres.store import PostgresStore, pool_to
@@ -116,12 +116,7 @@ def begun(ledger: Ledger, number: int) -> UUID:
 
 def hurt(ledger: Ledger, campaign: UUID) -> None:
     envelope = Envelope(type="freeform.damage", id=str(uuid4()), args={"target": "ada", "track": "hp", "amount": 1})
-    while True:
-        try:
-            ledger.submit(campaign, GM, envelope)
-        except Busy:
-            continue
-        return
+    ledger.submit(campaign, GM, envelope)
 
 
 def entries_of(store: PostgresStore, campaign: UUID) -> Callable[[int], list[int]]:

@@ -13,7 +13,6 @@ import psycopg
 import pytest
 from psycopg_pool import ConnectionPool
 
-from domain.ledger.ledger import Busy
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.store import Store
 from projections.facts.following import Facts
@@ -369,10 +368,7 @@ def playing(followed: Followed, campaign: UUID, players: int) -> Iterator[list[i
     def play(player: int) -> None:
         table = Followed(followed.pool)
         while not stop.is_set():
-            try:
-                table.gives(campaign, "roll", label="leap", notation="1d6", actor="ada")
-            except Busy:
-                continue
+            table.gives(campaign, "roll", label="leap", notation="1d6", actor="ada")
             count[player] += 1
 
     crowd = [threading.Thread(target=play, args=(player,)) for player in range(players)]

@@ -10,7 +10,7 @@ from uuid import UUID
 import psycopg
 from psycopg_pool import ConnectionPool
 
-from domain.records.store import UnknownCampaign
+from domain.records.store import OutcomeUnknown, UnknownCampaign
 
 Connection = psycopg.Connection[Any]
 
@@ -24,6 +24,8 @@ class OneConnection:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self.command_ids: list[str] = []
+        """The ids of the commands that were written over it, and stand when it commits."""
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
@@ -42,10 +44,18 @@ class OneConnection:
 def hold(pool: ConnectionPool, campaign: UUID) -> Iterator[OneConnection]:
     """Hold a campaign's head; what is written over the connection is written at the end, or, after an error, not at all.
 
-    Raises UnknownCampaign.
+    Raises UnknownCampaign, and OutcomeUnknown where the connection is lost while it commits.
     """
-    with pool.connection() as connection, connection.transaction():
-        connection.execute(_SILENCE)
-        if connection.execute(_HEAD, [campaign]).fetchone() is None:
-            raise UnknownCampaign(campaign)
-        yield OneConnection(connection)
+    with pool.connection() as connection:
+        one, committing = OneConnection(connection), False
+        try:
+            with connection.transaction():
+                connection.execute(_SILENCE)
+                if connection.execute(_HEAD, [campaign]).fetchone() is None:
+                    raise UnknownCampaign(campaign)
+                yield one
+                committing = True
+        except psycopg.OperationalError as error:
+            if committing and one.command_ids:
+                raise OutcomeUnknown(one.command_ids) from error
+            raise

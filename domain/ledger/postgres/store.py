@@ -20,7 +20,7 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.appending import CampaignApplication
 from domain.ledger.postgres.derived import replace_checkpoints
 from domain.ledger.postgres.entries import EntryReads
-from domain.ledger.postgres.holding import hold
+from domain.ledger.postgres.holding import OneConnection, hold
 from domain.ledger.postgres.journaling import SETTING
 from domain.ledger.postgres.raw import RawReads
 from domain.ledger.postgres.recorder import Applications
@@ -89,7 +89,7 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
     @contextmanager
     def hold(self, campaign: UUID) -> Iterator[Store]:
         with hold(self.pool, campaign) as connection:
-            yield PostgresStore(cast("ConnectionPool", connection))
+            yield HoldingStore(connection)
 
     def replace_checkpoints(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
@@ -108,6 +108,19 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class HoldingStore(PostgresStore):
+    """The store of those who hold a campaign's head: what they append stands when they let go of it."""
+
+    def __init__(self, connection: OneConnection) -> None:
+        super().__init__(cast("ConnectionPool", connection))
+        self._holding = connection
+
+    def append(self, transaction: Transaction) -> Written:
+        written = super().append(transaction)
+        self._holding.command_ids += [record.header.command_id for record in transaction.records]
+        return written
 
 
 class CountingPool(ConnectionPool[psycopg.Connection[Any]]):

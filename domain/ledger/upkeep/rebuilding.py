@@ -62,6 +62,7 @@ def rebuild(
     afresh = _Afresh(ledger.store, campaign, progress)
     afresh.catch_up()
     if afresh.wrong():
+        afresh.catch_up()  # what was played since takes a while to read: less is left to read while others wait
         with ledger.store.hold(campaign) as store:
             _heal(ledger, store, afresh, through)
         ledger.heads.drop(campaign)
