@@ -1,5 +1,5 @@
-"""Cookies: the secret of a session, the mark of a browser in which nobody has signed in yet, and what a browser keeps while it
-is at a sign-in service.
+"""Cookies: the secret of a session, the mark of a browser in which nobody has signed in yet, what a browser keeps while it is
+at a sign-in service, and the entry that it has just made, until the next page tells of it.
 
 Scripts cannot read them, and other sites cannot send them (RFC 6265bis: `HttpOnly`, `SameSite`). Over HTTPS they have the
 prefix `__Host-`, with which no other host can set them.
@@ -17,7 +17,7 @@ from litestar.types import Scope
 from api.http.endpoints import headers_of
 from api.proxy.networks import Networks
 
-CookieName = Literal["retcon_session", "retcon_visitor", "retcon_errand"]
+CookieName = Literal["retcon_session", "retcon_visitor", "retcon_errand", "retcon_done"]
 
 _HOST: Final = "__Host-"
 

@@ -18,8 +18,9 @@ from api.http.endpoints import headers_of
 from api.http.representations import response
 from api.pages.assets import asset_path
 from api.pages.forms import FIELD, form_token
-from api.pages.rows.questions import question_rows, this_page
+from api.pages.rows.questions import question_rows
 from api.pages.visits import Visit
+from api.pages.ways_back import just_done, this_page
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.entries import list_decisions
 from api.use_cases.systems import show_rule
@@ -53,6 +54,7 @@ def rendered(visit: Visit, template: str, /, **context: Any) -> str:
             question_rows=lambda: question_rows(visit, visit.listed(list_decisions)),
             is_rule=lambda rule: _is_rule(visit, rule),
             this_page=this_page(visit),
+            just_done=lambda: just_done(visit),
             form_field=FIELD,
             form_token=form_token(visit.form_secret),
             **context,

@@ -71,13 +71,14 @@ class Player:
             inputs.first.fill(value if isinstance(value, str) else ",".join(value))
 
     def gives(self, button: str = "Give it") -> int:
-        """Give the command, and read the number of its entry on the page that comes."""
+        """Give the command, and read the number of its entry: on its page, or on top of the page from which one came."""
         self.page.get_by_role("button", name=button).click()
         heading = self.page.get_by_role("heading", level=1, name=re.compile(r"^Entry \d+"))
+        entry = heading.or_(self.page.locator("#done").get_by_role("link", name=re.compile(r"^Entry \d+")))
         refusal = self.page.locator("main .problem")
-        expect(heading.or_(refusal).first).to_be_visible(timeout=20_000)
+        expect(entry.or_(refusal).first).to_be_visible(timeout=20_000)
         assert not refusal.count(), refusal.inner_text()
-        return int(heading.inner_text().removeprefix("Entry "))
+        return int(entry.first.inner_text().removeprefix("Entry "))
 
     def does(self, type: str, dice: str = "", /, **fields: str | list[str]) -> int:
         """Give a command by its form."""

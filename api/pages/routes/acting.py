@@ -18,9 +18,10 @@ from api.pages.command_forms.fields import args_in, filled_in, filled_with, form
 from api.pages.command_forms.quick_bar import quick_bars
 from api.pages.fights.own import own
 from api.pages.rendering import onward, page
-from api.pages.rows.questions import entry_page, question_rows, way_back
+from api.pages.rows.questions import question_rows
 from api.pages.rows.timeline import row
 from api.pages.visits import PageGuard, Visit
+from api.pages.ways_back import entry_page, way_back, way_back_from_answer, will_tell
 from api.problems import Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.characters import list_characters
@@ -28,7 +29,7 @@ from api.use_cases.command_guides import CommandGuide, list_campaign_commands
 from api.use_cases.commands import CommandRequest, give_command
 from api.use_cases.entries import list_decisions
 from api.use_cases.names import show_names
-from api.use_cases.revisions import revise
+from api.use_cases.revisions import RevisionView, revise
 from domain.commands import DiceGiven
 from domain.history.plan import RevisionRequest
 from projections.views.questions import OpenQuestion
@@ -68,7 +69,9 @@ def show_command_form(
 
 @post("/campaigns/{campaign:uuid}/play/{type:str}", guards=[PageGuard("player", "play")], sync_to_thread=True)
 def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response[bytes]:
-    """Give a command, and go on to its entry; or only try it, and show what would happen."""
+    """Give a command, and go back to where one was; or only try it, and show what would happen. One goes on to its entry where that
+    asks one something, or where one came from nowhere.
+    """
     guide, form = guide_of(visit, type), visit.form
     trying = form.text("step") == "try"
     try:
@@ -81,30 +84,44 @@ def take_command(visit: NamedDependency[Visit], type: FromPath[str]) -> Response
         preview = None if entry is None else row(entry, visit.ask(show_names), visit.catalogue)
         return _form(visit, guide, filled_in(form), id=request.id, problem=refused, preview=preview)
     back = form.text("back")
-    if form.text("step") == "tap":
+    if form.text("step") == "tap" or (back and not _asks(visit, entry.entry)):
+        will_tell(visit, entry.entry)
         return onward(visit, way_back(visit, back))
-    return onward(visit, entry_page(visit.campaign, entry.entry, back))
+    return onward(visit, entry_page(visit, entry.entry, back))
+
+
+def _asks(visit: Visit, entry: int) -> bool:
+    """Whether a deed waits for an answer of the visitor's own."""
+    return any(each.deed == entry and each.mine and each.blocking for each in visit.listed(list_decisions))
 
 
 @post("/campaigns/{campaign:uuid}/answers", guards=[PageGuard("player", "play")], sync_to_thread=True)
 def take_answer(visit: NamedDependency[Visit]) -> Response[bytes]:
     """Answer an open question, or take an offer, by the button that was pressed; then back to the table."""
-    form, back = visit.form, way_back(visit, visit.form.text("back"))
+    form, back = visit.form, visit.form.text("back")
     mine = [each for each in visit.listed(list_decisions) if each.mine]
     request = answering(mine, form.needed("decision"), form.needed("choice"), {})
     try:
-        problem = _answered(visit, request, dice_in(form.text("dice")))
+        entry, problem = _answered(visit, request, dice_in(form.text("dice")))
     except WrongValue as wrong:
-        problem = visit.problem(wrong)
-    return onward(visit, back) if problem is None else _answer_form(visit, mine, problem, back)
+        entry, problem = None, visit.problem(wrong)
+    if problem is not None:
+        return _answer_form(visit, mine, problem, way_back(visit, back))
+    assert entry is not None, "what is not refused is an entry"
+    will_tell(visit, entry)
+    return onward(visit, way_back_from_answer(visit, back))
 
 
-def _answered(visit: Visit, request: CommandRequest | RevisionRequest, dice: DiceGiven) -> Problem | None:
-    """Answer a question with the dice that were typed for it; return why it was refused."""
+def _answered(
+    visit: Visit, request: CommandRequest | RevisionRequest, dice: DiceGiven
+) -> tuple[int | None, Problem | None]:
+    """Answer a question with the dice that were typed for it; return the entry of the answer, or why it was refused."""
     if isinstance(request, RevisionRequest):
         late = msgspec.structs.replace(request, dice=dict.fromkeys(request.responses, dice) if dice else {})
-        return visit.tried(revise, data=late)[1]
-    return visit.tried(give_command, data=msgspec.structs.replace(request, dice=dice))[1]
+        revised, problem = visit.tried(revise, data=late)
+        return (revised.entry.entry if isinstance(revised, RevisionView) else None), problem
+    entry, problem = visit.tried(give_command, data=msgspec.structs.replace(request, dice=dice))
+    return (None if entry is None else entry.entry), problem
 
 
 def _answer_form(visit: Visit, mine: list[OpenQuestion], problem: Problem, back: str) -> Response[bytes]:

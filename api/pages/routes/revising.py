@@ -17,6 +17,7 @@ from api.pages.command_forms.fields import args_in, filled_in, filled_with, form
 from api.pages.rendering import onward, page
 from api.pages.rows.plans import dice_of_entries, plan_shown, policies_in, responses_in
 from api.pages.visits import PageGuard, Visit
+from api.pages.ways_back import entry_page, way_back, will_tell
 from api.problems import BadBody, BadParameter, Problem
 from api.use_cases.campaigns import show_campaign
 from api.use_cases.command_guides import CommandGuide, list_campaign_commands
@@ -67,18 +68,20 @@ def show_revision(
     after: Number = None,
     before: Number = None,
     type: Word = None,
+    back: Word = None,
 ) -> Response[bytes]:
-    """The plan of an undo or a redo; the form of a command that is amended or inserted."""
+    """The plan of an undo or a redo; the form of a command that is amended or inserted. `back` is the page to go back to."""
     wish = Wish(undo=undo, redo=redo, amend=amend, after=after, before=before, type=type or "")
     guide, filled = _command(visit, wish)
     if guide is not None or (wish.inserts and not type):
-        return _shown(visit, wish, guide, filled, id=str(uuid4()))
-    return _planned(visit, wish, None, {}, RevisionRequest(undo=() if undo is None else (undo,), redo=redo))
+        return _shown(visit, wish, guide, filled, id=str(uuid4()), back=back)
+    request = RevisionRequest(undo=() if undo is None else (undo,), redo=redo)
+    return _planned(visit, wish, None, {}, request, back=back)
 
 
 @post("/campaigns/{campaign:uuid}/revise", guards=[PageGuard("player", "revise")], sync_to_thread=True)
 def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
-    """Plan what a form asks for, or write the plan that was looked at, and go on to the entry that did it."""
+    """Plan what a form asks for, or write the plan that was looked at, and go back to where one was; else on to the entry that did it."""
     form = visit.form
     wish = Wish(
         undo=form.whole("undo"),
@@ -102,7 +105,11 @@ def take_revision(visit: NamedDependency[Visit]) -> Response[bytes]:
             visit, wish, guide, filled_in(form), msgspec.structs.replace(request, plan=None), problem=refused
         )
     assert isinstance(written, RevisionView), "what was written is an entry"
-    return onward(visit, f"/campaigns/{visit.campaign}/entries/{written.entry.entry}")
+    entry, back = written.entry.entry, form.text("back")
+    if not back:
+        return onward(visit, entry_page(visit, entry, ""))
+    will_tell(visit, entry)
+    return onward(visit, way_back(visit, back))
 
 
 def _command(visit: Visit, wish: Wish) -> tuple[CommandGuide | None, dict[str, list[str]]]:
@@ -147,21 +154,25 @@ def _planned(
     request: RevisionRequest,
     *,
     problem: Problem | None = None,
+    back: str | None = None,
 ) -> Response[bytes]:
     """Show the plan of a revision; where there is none, why not."""
     plan, refused = visit.tried(revise, data=request, dry_run=True)
     seen = plan if isinstance(plan, PlanView) else refused.plan if refused is not None else None
     names = visit.ask(show_names)
     shown = None if seen is None else plan_shown(seen, names, visit.catalogue)
-    return _shown(visit, wish, guide, filled, id=request.id or str(uuid4()), plan=shown, problem=problem or refused)
+    return _shown(
+        visit, wish, guide, filled, id=request.id or str(uuid4()), plan=shown, problem=problem or refused, back=back
+    )
 
 
 def _shown(
     visit: Visit, wish: Wish, guide: CommandGuide | None, filled: dict[str, list[str]], **shown: Any
 ) -> Response[bytes]:
     problem: Problem | None = shown.get("problem")
-    context = {"problem": None, "plan": None, **shown}
     form = visit.form
+    back = shown.pop("back", None) or form.text("back")
+    context = {"problem": None, "plan": None, **shown}
     picks = visit.listed(list_campaign_commands, language=visit.language) if wish.inserts and guide is None else []
     return page(
         visit,
@@ -174,6 +185,7 @@ def _shown(
         fields=() if guide is None else with_instances(visit, form_fields(guide, things_of(visit), filled), filled),
         whole="".join(filled.get("json", ())),
         form=form,
+        back=way_back(visit, back) if back else "",
         **context,
     )
 

@@ -16,10 +16,10 @@ from api.pages.fights.own import own
 from api.pages.rendering import answer, page, rendered
 from api.pages.rows.latest import latest
 from api.pages.rows.members import members_of
-from api.pages.rows.questions import way_back
 from api.pages.rows.timeline import row
 from api.pages.rows.timeline_search import TimelineRequest, search
 from api.pages.visits import PageGuard, Visit
+from api.pages.ways_back import way_back
 from api.things import ThingLine
 from api.use_cases.account import show_account
 from api.use_cases.campaigns import list_campaigns, list_played_sessions, show_campaign

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
-from urllib.parse import urlencode
-from uuid import UUID
 
 import msgspec
 
@@ -90,24 +88,3 @@ def _title(option: str, called: Mapping[str, str]) -> str:
     if owned is None or owned["handle"] not in called:
         return called.get(option, option)
     return f"{called[owned['handle']]}: {plain(owned['instance'].partition('.')[2])}"
-
-
-def this_page(visit: Visit) -> str:
-    """Return the path of the page that is open, to which one comes back after an answer; the table where it cannot be opened anew."""
-    if visit.scope["method"] != "GET":
-        return f"/campaigns/{visit.campaign}"
-    query = visit.scope["query_string"].decode("ascii", "ignore")
-    return visit.scope["path"] + (f"?{query}" if query else "")
-
-
-def way_back(visit: Visit, path: str) -> str:
-    """Return the path that a form names to go back to, where it is a page of the campaign; else its table."""
-    home = f"/campaigns/{visit.campaign}"
-    is_ours = path == home or path.startswith((f"{home}/", f"{home}?"))
-    return path if is_ours and path.isascii() and path.isprintable() and "\\" not in path else home
-
-
-def entry_page(campaign: UUID | None, entry: int, back: str) -> str:
-    """Return the address of an entry that was just written, with the page from which one came."""
-    query = f"?{urlencode({'back': back})}" if back else ""
-    return f"/campaigns/{campaign}/entries/{entry}{query}"

@@ -81,7 +81,7 @@ def test_nobody_is_changed_by_hand_in_the_past(http: httpx.Client, fight: Table)
 
 def undone(page: str) -> list[str]:
     """The numbers of the entries that a page offers to undo."""
-    return re.findall(r'/revise\?undo=(\d+)"', page)
+    return re.findall(r"/revise\?undo=(\d+)&amp;", page)
 
 
 @pytest.mark.parametrize("path", ["", "/encounters/bridge"])
