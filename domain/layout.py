@@ -218,9 +218,12 @@ class ListLayout(_Section, frozen=True, kw_only=True, tag="list"):
 
 
 class TurnLayout(_Section, frozen=True, kw_only=True, tag="turn"):
-    """The fields of a character's place in the order of turns."""
+    """The fields of a character's place in the order of turns. Of those who do not act now, `waiting` is shown where it is given;
+    it may also name what is `{spent.…}` of the `whole` budgets of a turn."""
 
     shows: str
+    waiting: str = ""
+    whole: dict[str, int] = {}
 
 
 Fill = Literal["solid", "glass", "low", "rough", "drop", "danger", "dim", "dark", "mist"]
@@ -358,6 +361,8 @@ def _wrong(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
                 yield from _unknown_fields(section.component, section.shows, *section.where)
         case TurnLayout():
             yield from _unknown_fields("order", section.shows)
+            if section.waiting:
+                yield from _unknown_fields("order", section.waiting.replace("{spent.", "{budget."))
         case Dots() | ScaleLayout():
             return
 

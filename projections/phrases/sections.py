@@ -224,7 +224,7 @@ def cell(
 ) -> Cell:
     """Return a board's cell for a participant; a place without a creature has its turn alone."""
     if isinstance(column, TurnLayout):
-        return None if turn is None else FilledTurn(line(column.shows, msgspec.to_builtins(turn), names, say))
+        return None if turn is None else FilledTurn(_turn(turn, column, names, say))
     if standing is None:
         return None
     match column:
@@ -236,6 +236,13 @@ def cell(
             return FilledList(tuple(_listed(getattr(standing, column.component), column, names, say)), column.empty)
         case _:
             assert_never(column)
+
+
+def _turn(turn: BoardTurn, column: TurnLayout, names: Names, say: Say) -> str:
+    """Return a place in the order of turns in words."""
+    spent = {name: whole - turn.budget.get(name, whole) for name, whole in column.whole.items()}
+    shows = column.waiting if column.waiting and not turn.active else column.shows
+    return line(shows, {**msgspec.to_builtins(turn), "spent": spent}, names, say)
 
 
 def member_cell(member: GroupMember, column: AnyMemberColumn, names: Names, say: Say = english) -> Cell:

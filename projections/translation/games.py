@@ -56,7 +56,7 @@ CHAPTER: Final = "chapter"
 YES_NO: Final = ("yes", "no")
 """The choices of a field that says whether something is so."""
 
-_TEXTS: Final = frozenset({"title", "shows", "empty"})
+_TEXTS: Final = frozenset({"title", "shows", "waiting", "empty"})
 """Fields of a layout that are texts."""
 
 _LABELS: Final = frozenset({"of", "columns"})

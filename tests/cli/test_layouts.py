@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from api.cli.printing import layouts, maps, sheets
-from domain.layout import AnySection, read_layout
+from domain.layout import AnySection, WrongLayout, read_layout
 from projections.phrases import sections
 from projections.values import SeenTrack, Share
 from projections.views.board import BoardView
@@ -199,6 +199,35 @@ def test_a_place_that_is_nobodys_says_how_many_share_it_and_what_is_left_of_its_
     with out.capture() as captured:
         out.print(*sheets.board(board(crowd, {"conditions": {}}), layout))
     assert "▶ 4 Horde of 2 1" in " ".join(captured.get().split())
+
+
+WAITING = read_layout(
+    b'[[board]]\ntitle = "Turn"\nas = "turn"\nshows = "{budget.move} move[, {budget.swift} swift]"\n'
+    b'waiting = "[{spent.swift} swift spent]"\nwhole = {swift = 1}\n',
+    "toy",
+)
+
+
+@pytest.mark.parametrize(
+    ("active", "swift", "words"),
+    [
+        (True, 1, "1 move, 1 swift"),
+        (True, 0, "1 move"),
+        (False, 1, ""),
+        (False, 0, "1 swift spent"),
+    ],
+)
+def test_of_those_who_wait_for_their_turn_only_what_they_have_spent_is_told(
+    active: bool, swift: int, words: str
+) -> None:
+    seen = board({"budget": {"move": 1, "swift": swift}, "active": active}, {"conditions": {}})
+    (row,) = sections.rows(seen, WAITING.board)
+    assert row.cells == (sections.FilledTurn(words),)
+
+
+def test_what_a_waiting_line_names_is_checked() -> None:
+    with pytest.raises(WrongLayout, match="no field 'wits'"):
+        read_layout(b'[[board]]\ntitle = "T"\nas = "turn"\nshows = "{state}"\nwaiting = "{wits}"\n', "toy")
 
 
 MAPPED = read_layout('[map]\nzones = {rubble = "▒"}\n'.encode(), "toy")

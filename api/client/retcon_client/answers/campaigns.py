@@ -223,10 +223,14 @@ class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TurnLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="turn"):
-    """The fields of a character's place in the order of turns."""
+    """The fields of a character's place in the order of turns. Of those who do not act now, `waiting` is shown where it
+    is given; it may also name what is `{spent.…}` of the `whole` budgets of a turn.
+    """
 
     title: str
     shows: str
+    waiting: str | None = None
+    whole: dict[str, int] = {}
 
 
 class Values(msgspec.Struct, frozen=True, kw_only=True, tag_field="as", tag="values"):
