@@ -22,26 +22,25 @@ from api.storage.database import SCHEMAS, reached
 from api.storage.owner_token import FILE, ensure_owner_token
 from api.storage.restoring import NotABackup, RestoreRefused, read_manifest, restore_backup
 from domain.ledger.postgres.store import pool_to
+from domain.messages import numbered
 
-PLACE: Final = click.Path(path_type=Path)
 KEPT: Final = click.Path(exists=True, dir_okay=False, readable=True, path_type=Path)
 
 
 @click.command()
-@click.argument("destination", type=PLACE)
+@click.argument("destination", type=str)
 @as_json
-def backup(destination: Path) -> None:
+def backup(destination: str) -> None:
     """Back the whole installation up into one file, while it is in use or not.
 
-    DESTINATION is a new file, or a folder in which one is made. It holds every campaign with its secret dice seeds, accounts,
+    DESTINATION is a new file, or a folder in which one is made; a name without `.zip` gets it. The file holds every campaign with its secret dice seeds, accounts,
     and the digests of tokens, as they stood at one moment, and is readable by you alone: keep it as you keep the database.
     """
     check_here()
     settings = load(os.environ)
     if settings.database_url is None and not (settings.data_dir / "postgres").exists():
         raise Ended(Exit.NOTHING, f"{settings.data_dir} holds no database yet; there is nothing to back up")
-    now = datetime.now(UTC)
-    path = destination / f"retcon-{now:%Y%m%dT%H%M%SZ}.zip" if destination.is_dir() else destination
+    path = _new_path(destination)
     try:
         with (
             reached(settings.database_url, settings.data_dir) as url,
@@ -52,6 +51,16 @@ def backup(destination: Path) -> None:
     except NothingToBackUp as nothing:
         raise Ended(Exit.NOTHING, str(nothing)) from nothing
     show(_told(manifest, path), lambda: [words(f"Backed up {_held(manifest)}: {path}", "green")])
+
+
+def _new_path(destination: str) -> Path:
+    """Return the path of a new backup: the file that is named, or one in the folder that is. Raises Ended."""
+    path = Path(destination)
+    if path.is_dir():
+        return path / f"retcon-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.zip"
+    if destination.endswith("/"):
+        raise Ended(Exit.NOTHING, f"there is no folder {destination}; make it first, or name a file")
+    return path if path.suffix.lower() == ".zip" else path.with_name(f"{path.name}.zip")
 
 
 @click.command()
@@ -103,7 +112,10 @@ def _told(manifest: Manifest, path: Path) -> dict[str, object]:
 
 
 def _held(manifest: Manifest) -> str:
-    return f"{manifest.campaigns} campaigns with {manifest.entries} entries, and {manifest.accounts} accounts"
+    campaigns = numbered("{count} campaign", "{count} campaigns", manifest.campaigns)
+    entries = numbered("{count} entry", "{count} entries", manifest.entries)
+    accounts = numbered("{count} account", "{count} accounts", manifest.accounts)
+    return f"{campaigns} with {entries}, and {accounts}"
 
 
 def _restored(manifest: Manifest, token: Path | None) -> Iterator[RenderableType]:

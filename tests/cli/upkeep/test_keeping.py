@@ -59,6 +59,21 @@ def test_the_file_is_for_its_maker_alone(file: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def test_a_name_without_zip_gets_it_and_the_answer_says_so(reader: Terminal, tmp_path: Path) -> None:
+    done = reader.json("backup", tmp_path / "friday.night")
+    assert Path(done["file"]) == tmp_path / "friday.night.zip"
+    assert zipfile.is_zipfile(done["file"])
+
+
+def test_a_folder_that_is_not_there_is_not_taken_for_a_file(reader: Terminal, tmp_path: Path) -> None:
+    done = reader("backup", f"{tmp_path}/kept/")
+    assert (done.code, "there is no folder" in " ".join(done.said.split()), list(tmp_path.glob("kept*"))) == (
+        2,
+        True,
+        [],
+    )
+
+
 def test_a_file_that_is_there_is_not_overwritten(reader: Terminal, file: Path) -> None:
     assert reader("backup", file).code == 2
 
