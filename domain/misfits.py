@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.messages import either, text
+from domain.messages import either, numbered, text
 from domain.shapes import hint
 
 
@@ -112,13 +112,20 @@ def _out_of_bounds(of_length: bool, kind: str, bound: str, limit: str) -> str:
         case False, _, _:
             return text("must be less than {limit}", limit=limit)
         case True, True, ">=":
-            return text("must have at least {least} characters", least=limit)
+            return characters(least=limit)
         case True, True, _:
-            return text("must have at most {most} characters", most=limit)
+            return characters(most=limit)
         case True, False, ">=":
             return text("must hold at least {least}", least=limit)
         case _:
             return text("must hold at most {most}", most=limit)
+
+
+def characters(*, least: str | None = None, most: str | None = None) -> str:
+    """Return how long a text must be, as its lower or its upper bound has it."""
+    if least is not None:
+        return numbered("must have at least {count} character", "must have at least {count} characters", int(least))
+    return numbered("must have at most {count} character", "must have at most {count} characters", int(most or 0))
 
 
 def _kinds(kinds: str) -> str:

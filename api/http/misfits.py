@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from api.problems import BadParameter, FieldProblem
-from domain.messages import listed, text
+from domain.messages import listed, numbered, text
+from domain.misfits import characters
 
 _SHOWN: Final = 80
 """Characters of a value that are shown."""
@@ -62,10 +63,10 @@ def _out_of_bounds(kind: str, bound: str, limit: str, value: str) -> str:
             return text("must be at least {least}, not {value!r}", least=limit, value=value)
         return text("must be at most {most}, not {value!r}", most=limit, value=value)
     if kind == "array":
-        return text("must be given at most {most} times", most=limit)
+        return numbered("must be given at most once", "must be given at most {count} times", int(limit))
     if bound.endswith(">="):
-        return text("must have at least {least} characters", least=limit)
-    return text("must have at most {most} characters", most=limit)
+        return characters(least=limit)
+    return characters(most=limit)
 
 
 def misfits(wrong: Sequence[FieldProblem]) -> BadParameter:

@@ -15,7 +15,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
 from domain.kit.commands import command
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.deed import carry_out, converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
@@ -176,8 +176,8 @@ def plan_downtime(play: Play, command: PlanDowntime) -> None:
         if action.day > max(1, running.phase.days):
             play.refuse(
                 DOWNTIME,
-                "The phase has {days} days; there is no day {day} to do it on.",
-                days=running.phase.days,
+                "The phase has {days}; there is no day {day} to do it on.",
+                days=numbered("{count} day", "{count} days", running.phase.days),
                 day=action.day,
             )
         name = plan_name(running.number, position)
@@ -199,8 +199,8 @@ def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
         used = text(", {done} of them used already", done=done) if done else ""
         play.refuse(
             DOWNTIME,
-            "That takes {takes} slots, and there are {has} in this phase{used}.",
-            takes=takes,
+            "That takes {takes}, and this phase has {has}{used}.",
+            takes=numbered("{count} slot", "{count} slots", takes),
             has=has,
             used=used,
         )

@@ -46,7 +46,7 @@ def test_a_downtime_is_planned_on_two_phones_looked_at_carried_out_and_read(
 
     adds(pats, "spend", track="coin", amount="2", Slots="4")
     pats.get_by_role("button", name="Put it on the plan").click()
-    expect(pats.get_by_role("alert").last).to_contain_text("That takes 4 slots, and there are 3 in this phase")
+    expect(pats.get_by_role("alert").last).to_contain_text("That takes 4 slots, and this phase has 3")
     assert as_wide_as_the_phone(pats)
     pats.get_by_label("Slots that it takes").fill("1")
     pats.get_by_role("button", name="Put it on the plan").click()

@@ -52,6 +52,11 @@ def test_a_sheet_shows_values_with_their_bounds(reader: Terminal) -> None:
     assert "hp −2 — 52" in reader("sheet", DEMO, "SH1").told
 
 
+def test_a_sheet_without_explanations_has_no_column_for_them(reader: Terminal) -> None:
+    assert "now least most" in reader("sheet", DEMO, "SH1").told
+    assert "why" not in reader("sheet", DEMO, "SH1").told
+
+
 def test_a_sheet_is_read_as_of_an_entry(reader: Terminal) -> None:
     sheet = reader.json("sheet", DEMO, "sh1", "--as-of", 100)
     assert (sheet["tracks"]["hp"]["current"], sheet["as_of"]["entry"]) == (45, 100)

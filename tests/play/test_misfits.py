@@ -51,7 +51,7 @@ def sentence(value: Any, kind: Any = Outer) -> str:
         ({}, "`name` is missing; the fields are name, kind, inner, share, mixed, id, at, few, on, by_kind"),
         ([], "the body must be an object, not a list"),
         ({"name": 1}, "`name` must be text, not a whole number"),
-        ({"name": ""}, "`name` must have at least 1 characters"),
+        ({"name": ""}, "`name` must have at least 1 character"),
         ({"name": "abcd"}, "`name` must have at most 3 characters"),
         ({"name": "a", "kind": "odd"}, "`kind` cannot be 'odd'; it is one of good, bad"),
         ({"name": "a", "inner": [{"count": 0}]}, "`inner[0].count` must be at least 1"),

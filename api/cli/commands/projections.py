@@ -17,6 +17,7 @@ from api.cli.opening import open_here
 from api.cli.output import as_json, progress, row, show, table, words
 from api.cli.session import problems_told
 from domain.ledger.upkeep.rebuilding import DamagedLedger, rebuild
+from domain.messages import numbered
 from projections.projection import NotTaken, Overtaken, ProjectionProgress
 
 
@@ -69,8 +70,11 @@ def _report(rows: Sequence[dict[str, Any]]) -> Iterator[RenderableType]:
         if each["trouble"]:
             yield words(f"{each['name']}: {each['trouble']}", "bold red")
             continue
-        made = f"{each['states']} states, {each['checkpoints']} checkpoints, facts up to entry {each['facts']}"
-        yield words(f"{each['name']}: made anew from {each['entry']} entries: {made}", "green")
+        states = numbered("{count} state", "{count} states", each["states"])
+        checkpoints = numbered("{count} checkpoint", "{count} checkpoints", each["checkpoints"])
+        entries = numbered("{count} entry", "{count} entries", each["entry"])
+        made = f"{states}, {checkpoints}, facts up to entry {each['facts']}"
+        yield words(f"{each['name']}: made anew from {entries}: {made}", "green")
     if not rows:
         yield words("There is no campaign yet.")
 

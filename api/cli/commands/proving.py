@@ -27,6 +27,7 @@ from api.use_cases.proof import remembered, show_dice, show_verification, unseal
 from domain.dice.verify import DiceDocument, DiceVerification, EpochTwice, verify_dice
 from domain.ledger.checking.faults import LedgerFault
 from domain.ledger.postgres.journal import Newest
+from domain.messages import numbered
 from projections.verifying import verify_whole
 
 
@@ -128,14 +129,15 @@ def _listed(faults: Iterable[LedgerFault]) -> list[dict[str, Any]]:
 def _verifications(rows: list[dict[str, Any]]) -> Iterator[RenderableType]:
     for each in rows:
         if each["ok"]:
-            erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
+            texts = numbered(" {count} text was erased.", " {count} texts were erased.", len(each["erased"]))
+            erased = texts if each["erased"] else ""
             what = ("entry", "entries") if each["campaign"] else ("record of its journal", "records of its journal")
             one = each["entries"] == 1
             counted = f"1 {what[0]} is as it was" if one else f"{each['entries']} {what[1]} are as they were"
             yield words(f"{each['name']}: {counted} written.{erased}", "green")
             yield words(f"head {each['head']}:{each['hash']}", "dim")
             continue
-        yield words(f"{each['name']}: {len(each['faults'])} faults", "bold red")
+        yield words(f"{each['name']}: {numbered('{count} fault', '{count} faults', len(each['faults']))}", "bold red")
         made = table("entry", "what", "fault", right=("entry",))
         for fault in each["faults"]:
             row(made, fault["entry"], fault["what"], fault["sentence"] or "the game master sees what")

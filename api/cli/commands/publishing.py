@@ -12,6 +12,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.machine import MachineSession
 from api.cli.opening import open_here
 from api.cli.output import as_json, progress, say, show, words
+from domain.messages import numbered
 
 if TYPE_CHECKING:
     from projections.analytics.publishing.publisher import Publication
@@ -72,4 +73,6 @@ def _told(done: Publication) -> Iterator[RenderableType]:
     if not done.rows:
         yield words(f"Nothing has changed since the last time in {done.folder}.")
         return
-    yield words(f"Published {done.rows:,} rows of {done.campaigns} campaigns (of {done.of}) to {done.folder}.", "green")
+    rows = numbered("{count:,} row", "{count:,} rows", done.rows)
+    campaigns = numbered("{count} campaign", "{count} campaigns", done.campaigns)
+    yield words(f"Published {rows} of {campaigns} (of {done.of}) to {done.folder}.", "green")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from api.cli.output import row, table, words
 from api.languages.reader import spoken
-from projections.phrases.messages import phrase
+from projections.phrases.messages import Quantity, phrase
 from projections.phrases.naming import Names
 from projections.phrases.outcomes import outcome_told
 from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
@@ -39,10 +39,10 @@ def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     counting = [each for each in seen.changes if only_counts(each)]
     yield from _changes([each for each in seen.changes if each not in counting], names)
     if counting:
-        yield words(f"  {len(counting)} counters and places in orders of turns", "dim")
+        yield words(f"  {_counted('counters', len(counting))}", "dim")
     yield _entries(seen, names)
-    counted = [f"{seen.untouched} other entries are untouched"]
-    counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
+    counted = [_counted("untouched", seen.untouched)]
+    counted += [_counted("hidden", seen.hidden)] if seen.hidden else []
     yield words("; ".join(counted), "dim")
     yield from _conflicts(seen, names)
     if seen.conflicts:
@@ -75,9 +75,14 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
             sentence = spoken(phrase(f"plan.{becomes}"))
             yield words(f"{sentence[:1].upper()}{sentence[1:]}: {', '.join(entries)}", STYLES[becomes])
     yield from _restated(seen, names)
-    yield words(f"{seen.untouched} other entries are untouched", "dim")
+    yield words(_counted("untouched", seen.untouched), "dim")
     yield from _conflicts(seen, names)
     yield from _owed(seen, names)
+
+
+def _counted(what: str, count: int) -> str:
+    """Return how many of something there are, in the reader's words."""
+    return spoken(phrase(f"plan.{what}", count=Quantity(count)))
 
 
 def _restated(seen: PlanView, names: Names) -> Iterator[RenderableType]:

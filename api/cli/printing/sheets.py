@@ -22,7 +22,7 @@ from projections.phrases.details import cause, changing, details
 from projections.phrases.durations import moments
 from projections.phrases.events import event_sentence
 from projections.phrases.formulas import expressed, value_named
-from projections.phrases.messages import listed
+from projections.phrases.messages import Quantity, listed, phrase
 from projections.phrases.messages import row as together
 from projections.phrases.naming import Names, named, who
 from projections.phrases.rolls import judgements, roll
@@ -140,8 +140,8 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
         row(made, step.entry, step.session, number(step.before), number(step.after), _step(step, names), status)
     yield made
     if seen.hidden.events:
-        came_to = "" if seen.hidden.amount is None else f", which came to {signed(seen.hidden.amount)}"
-        yield words(f"{seen.hidden.events} further events are hidden{came_to}", "yellow")
+        amount = "" if seen.hidden.amount is None else signed(seen.hidden.amount)
+        yield words(spoken(phrase("plan.further", count=Quantity(seen.hidden.events), amount=amount)), "yellow")
     for rule, text in seen.rules_cited.items():
         yield words(f"{rule}: {text}", "dim")
 
@@ -173,20 +173,29 @@ def _as_of(point: AsOf | None) -> str:
 
 
 def _tracks(tracks: Mapping[str, SeenTrack]) -> RenderableType:
-    made = table("track", "now", "least", "most", "why", right=("now", "least", "most"))
+    rows = []
     for name, track in tracks.items():
         why = "; ".join(f"{field}: {_parts(parts)}" for field, parts in track.parts.items())
         wrong = "; ".join(track.errors.values())
         least, most = number(track.minimum), number(track.maximum)
-        row(made, track.title or name, number(track.current), least, most, why or wrong)
-    return made
+        rows.append((track.title or name, number(track.current), least, most, why or wrong))
+    return _explained(rows, "track", "now", "least", "most")
 
 
 def _values(values: Mapping[str, SeenValue]) -> RenderableType:
-    made = table("value", "now", "base", "why", right=("now", "base"))
+    rows = []
     for name, value in values.items():
         why = value.error or _parts(value.parts) or ("computed" if value.computed else "")
-        row(made, value.title or name, number(value.value), number(value.base), why)
+        rows.append((value.title or name, number(value.value), number(value.base), why))
+    return _explained(rows, "value", "now", "base")
+
+
+def _explained(rows: Sequence[tuple[str, ...]], first: str, *numbers: str) -> RenderableType:
+    """A table of numbers, whose last cells say why they are so; where none says anything, there is no such column."""
+    says = any(cells[-1] for cells in rows)
+    made = table(first, *numbers, *(("why",) if says else ()), right=numbers)
+    for cells in rows:
+        row(made, *(cells if says else cells[:-1]))
     return made
 
 

@@ -16,7 +16,7 @@ from domain.kit.maps.paths import walked
 from domain.kit.maps.squares import Square
 from domain.kit.naming import id_of
 from domain.kit.rolls import addend
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
@@ -181,7 +181,10 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
         if cost > limit:
             rule = "OR-MOVE-05" if covered else "OR-MOVE-04"
             play.refuse(
-                rule, "That takes {cost} squares of movement; {limit} are left.", cost=cost, limit=max(0, limit)
+                rule,
+                "That takes {cost} of movement; {limit} can still be walked.",
+                cost=numbered("{count} square", "{count} squares", cost),
+                limit=max(0, limit),
             )
         covered += cost
         if rises > len(path):

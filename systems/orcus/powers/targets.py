@@ -13,7 +13,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.maps import shapes
 from domain.kit.maps.squares import Space, Square
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_sight
@@ -96,7 +96,10 @@ def _counted(play: Play, targets: tuple[str, ...], aim: Aim) -> tuple[str, ...]:
         play.refuse("OR-TGT-03", "Name whom it targets; it may have {most}.", most=aim.most or text("any number"))
     if aim.most and len(targets) > aim.most:
         play.refuse(
-            "OR-TGT-03", "It has {most} targets at most, and these are {targets}.", most=aim.most, targets=len(targets)
+            "OR-TGT-03",
+            "It has {most} at most, and these are {targets}.",
+            most=numbered("{count} target", "{count} targets", aim.most),
+            targets=len(targets),
         )
     return targets
 

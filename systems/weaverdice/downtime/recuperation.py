@@ -10,7 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -156,8 +156,8 @@ def _check_attempts(play: Play, command: RestAndRecuperate) -> None:
     if len(command.attempts) > most:
         play.refuse(
             "WD-RNR-02",
-            "Guts gives {most} rolls in a slot of rest; {attempts} are named.",
-            most=most,
+            "Guts gives {most} in a slot of rest; {attempts} are named.",
+            most=numbered("{count} roll", "{count} rolls", most),
             attempts=len(command.attempts),
         )
     if (command.care or command.halve) and not command.professional:

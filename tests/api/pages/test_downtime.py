@@ -73,7 +73,7 @@ class TestPlanning:
         self, pats: Browser, table: Table
     ) -> None:
         page = plans(pats, table, status=422, **spend(2) | {"slots": "4"})
-        assert "That takes 4 slots, and there are 3 in this phase." in page
+        assert "That takes 4 slots, and this phase has 3." in page
         assert 'value="4"' in page, "what was filled in stays"
         assert planned(table) == []
 

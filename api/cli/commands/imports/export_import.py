@@ -24,6 +24,7 @@ from api.storage.files import new_file
 from api.use_cases.campaigns import CampaignView, show_campaign
 from api.use_cases.proof import export_ledger
 from domain.ledger.upkeep.exporting import ErasedMeanwhile, NotExportable, export_lines
+from domain.messages import numbered
 
 ATTEMPTS: Final = 5
 """The number of attempts at an export while texts are being erased."""
@@ -128,10 +129,15 @@ def take_in(file: str) -> None:
 
 
 def _imported(report: LedgerReport) -> Iterator[RenderableType]:
-    yield words(f"Imported {report.name!r} as campaign {report.campaign}, {report.entries} entries.", "green")
+    entries = numbered("{count} entry", "{count} entries", report.entries)
+    yield words(f"Imported {report.name!r} as campaign {report.campaign}, {entries}.", "green")
     yield words(f"head {report.head} {report.hash}", "dim")
     if report.erased:
-        yield words(f"{len(report.erased)} texts had been erased before.")
+        yield words(
+            numbered(
+                "{count} text had been erased before.", "{count} texts had been erased before.", len(report.erased)
+            )
+        )
     if report.renewed:
         yield words(f"The file had no secret seeds: entry {report.head} opens a new dice epoch.", "yellow")
     if report.joined:

@@ -13,6 +13,7 @@ from api.cli.output import as_json, row, table, words
 from api.imports.avrae import ImportReport
 from api.imports.rolls.importer import RollsReport
 from api.imports.wanted import ImportOptions
+from domain.messages import numbered
 
 
 @click.group(name="import")
@@ -77,8 +78,10 @@ def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableTyp
     yield words("Columns: " + ", ".join(f"{part} from {column!r}" for part, column in report.columns.items()) + ".")
     span = "" if report.first is None else f", from {report.first:%Y-%m-%d} to {report.last:%Y-%m-%d}"
     yield words(
-        f"{report.rolls:,} rolls with {report.dice:,} dice by {', '.join(report.people[:LISTED]) or 'nobody'} in "
-        f"{report.sessions} {'session' if report.sessions == 1 else 'sessions'}{span}."
+        f"{numbered('{count:,} roll', '{count:,} rolls', report.rolls)} with "
+        f"{numbered('{count:,} die', '{count:,} dice', report.dice)} by "
+        f"{', '.join(report.people[:LISTED]) or 'nobody'} in "
+        f"{numbered('{count} session', '{count} sessions', report.sessions)}{span}."
     )
     if report.faults:
         made = table("line", "why it was not taken", right=("line",))
@@ -94,14 +97,14 @@ def _report(report: ImportReport) -> Iterator[RenderableType]:
     if report.campaign is None:
         yield words("Nothing was imported.", "red")
     else:
-        part = "" if report.whole else f" from {len(report.taken)} of {len(report.taken) + len(report.left)} lines"
+        every = len(report.taken) + len(report.left)
+        part = (
+            "" if report.whole else f" from {len(report.taken)} of {numbered('{count} line', '{count} lines', every)}"
+        )
         yield words(
             f"Imported {report.name!r}{part} as campaign {report.campaign}.", "green" if report.whole else "yellow"
         )
-        yield words(
-            f"{report.entries} entries, {report.events} events, {len(report.characters)} characters, {report.rolls} rolls "
-            f"with {report.dice} dice, {report.damages} damages; {_compared(report)}."
-        )
+        yield words(f"{_counted(report)}; {_compared(report)}.")
     if report.earlier:
         others = ", ".join(map(str, report.earlier))
         yield words(f"This recording was imported before, as campaign {others}.", "yellow")
@@ -148,8 +151,24 @@ def ranges(numbers: Sequence[int]) -> str:
     return ", ".join(parts[:LISTED]) + (f" and {len(parts) - LISTED} more" if len(parts) > LISTED else "")
 
 
+def _counted(report: ImportReport) -> str:
+    """Say how much of everything was imported."""
+    return (
+        f"{numbered('{count} entry', '{count} entries', report.entries)}, "
+        f"{numbered('{count} event', '{count} events', report.events)}, "
+        f"{numbered('{count} character', '{count} characters', len(report.characters))}, "
+        f"{numbered('{count} roll', '{count} rolls', report.rolls)} with "
+        f"{numbered('{count} die', '{count} dice', report.dice)}, "
+        f"{numbered('{count} damage', '{count} damages', report.damages)}"
+    )
+
+
 def _compared(report: ImportReport) -> str:
     """Say whether the campaign has the values that the recording states."""
     if not report.differences:
         return f"all {report.states} states of the recording agree"
-    return f"{len(report.differences)} values differ from what the recording states"
+    return numbered(
+        "{count} value differs from what the recording states",
+        "{count} values differ from what the recording states",
+        len(report.differences),
+    )
