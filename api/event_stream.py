@@ -13,6 +13,7 @@ from litestar.response import Stream
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import Receive, Scope, Send
 
+from api.http.leaving import unless_left
 from api.live import SLOW, Ending, Tail
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -99,16 +100,7 @@ class _Sending(ASGIStreamingResponse):
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Send until the generator ends or the client goes."""
-        sending = asyncio.create_task(self._send_all(send))
-        leaving = asyncio.create_task(_left(receive))
-        try:
-            await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (sending, leaving):
-                task.cancel()
-            await asyncio.wait([sending, leaving])
-        if not sending.cancelled():
-            sending.result()
+        await unless_left(self._send_all(send), receive)
 
     async def _send_all(self, send: Send) -> None:
         try:
@@ -130,8 +122,3 @@ async def _send_last(send: Send, words: bytes) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_WORDS):
             await send({"type": "http.response.body", "body": words, "more_body": False})
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

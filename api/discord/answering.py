@@ -15,7 +15,7 @@ from api.discord.asking import NO_PART, Request
 from api.discord.buttons import pressed
 from api.discord.commands import COMMANDS
 from api.discord.completing import offered
-from api.discord.messages import EPHEMERAL, Outcome, only
+from api.discord.messages import EPHEMERAL, InteractionAnswer, only
 from api.discord.payloads import Interaction, InteractionType
 from api.discord.sending import FollowUps
 from api.languages.reader import answering
@@ -66,7 +66,7 @@ class Answers:
             await asyncio.wait(self._behind)
         self._threads.shutdown(wait=False)
 
-    def _first(self, token: str, outcome: Outcome) -> dict[str, Any]:
+    def _first(self, token: str, outcome: InteractionAnswer) -> dict[str, Any]:
         """Return the first answer: the private message where there is one, and then the public one comes behind it."""
         if outcome.private is None:
             assert outcome.public is not None, "an outcome has a message"
@@ -77,7 +77,7 @@ class Answers:
             return {"type": _UPDATE, "data": outcome.private.edited}
         return {"type": _MESSAGE, "data": outcome.private.sent(ephemeral=True)}
 
-    async def _send_late(self, token: str, working: asyncio.Future[Outcome]) -> None:
+    async def _send_late(self, token: str, working: asyncio.Future[InteractionAnswer]) -> None:
         """Send an outcome behind the announcement, which only the user sees."""
         outcome = await working
         own = outcome.private or outcome.public
@@ -101,13 +101,13 @@ class Answers:
         task.add_done_callback(self._behind.discard)
 
 
-def carried_out(request: Request) -> Outcome:
+def carried_out(request: Request) -> InteractionAnswer:
     """Carry out a slash command or a button, in the user's language. A refusal is an answer to the user alone, and so is a defect."""
     with answering(request.interaction.locale):
         return _carried_out(request)
 
 
-def _carried_out(request: Request) -> Outcome:
+def _carried_out(request: Request) -> InteractionAnswer:
     interaction = request.interaction
     try:
         if interaction.type == InteractionType.COMPONENT:

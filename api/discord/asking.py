@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from api.discord.linked import LinkedSession, session_of
-from api.discord.messages import Outcome, sentence
+from api.discord.messages import InteractionAnswer, sentence
 from api.discord.payloads import Interaction
 from api.discord.rendering import entry_shown
 from api.problems import NotFound
@@ -77,11 +77,11 @@ class Request:
         """Give the answer to a decision: a command, or for an offer whose time has gone on a change of the past."""
         return self.gives(answer) if isinstance(answer, CommandRequest) else self.revises(answer)
 
-    def shows(self, entry: Entry) -> Outcome:
+    def shows(self, entry: Entry) -> InteractionAnswer:
         """Show an entry to the channel and to the user, to each what they may see."""
         return entry_shown(self.at, self.at.channel, self.campaign, entry)
 
-    def shows_in_place(self, entry: Entry) -> Outcome:
+    def shows_in_place(self, entry: Entry) -> InteractionAnswer:
         """Show an entry likewise, in the place of the message whose button was pressed."""
         shown = self.shows(entry)
         done = sentence(f"Written as entry {entry.entry}; `/undo {entry.entry}` takes it back.")

@@ -7,7 +7,7 @@ from typing import Final
 
 from api.answering import answering
 from api.discord.asking import Request
-from api.discord.messages import Outcome
+from api.discord.messages import InteractionAnswer
 from api.discord.rendering import OPEN, TAKE, decisions_shown, option_id
 from api.discord.undoing import DROP, UNDO, drop_plan, write_plan
 from api.problems import NotFound
@@ -20,7 +20,7 @@ STALE: Final = text("this question is answered or closed by now; /answer shows w
 THEIRS: Final = text("this question is not yours to answer, or it is closed by now")
 
 
-def pressed(request: Request) -> Outcome:
+def pressed(request: Request) -> InteractionAnswer:
     """Carry out the button that was pressed. Raises NotFound."""
     word, *parts = request.interaction.data.custom_id.split("|")
     known = _BUTTONS.get(word)
@@ -29,14 +29,14 @@ def pressed(request: Request) -> Outcome:
     return known[1](request, *parts)
 
 
-def _open(request: Request, deed: str) -> Outcome:
+def _open(request: Request, deed: str) -> InteractionAnswer:
     mine = [each for each in _mine(request) if str(each.deed) == deed]
     if not mine:
         raise NotFound(THEIRS)
-    return Outcome(private=decisions_shown(mine, request.names()))
+    return InteractionAnswer(private=decisions_shown(mine, request.names()))
 
 
-def _take(request: Request, _deed: str, _digest: str) -> Outcome:
+def _take(request: Request, _deed: str, _digest: str) -> InteractionAnswer:
     pressed_id = request.interaction.data.custom_id
     for decision in _mine(request):
         for option in decision.options:
@@ -49,7 +49,7 @@ def _mine(request: Request) -> list[OpenQuestion]:
     return [each for each in request.at.listed(list_decisions, request.campaign) if each.mine]
 
 
-_BUTTONS: Final[Mapping[str, tuple[int, Callable[..., Outcome]]]] = {
+_BUTTONS: Final[Mapping[str, tuple[int, Callable[..., InteractionAnswer]]]] = {
     OPEN: (1, _open),
     TAKE: (2, _take),
     UNDO: (4, write_plan),

@@ -11,7 +11,7 @@ from api.cli.arguments import TypedArgs, command_typed
 from api.cli.options import dice_given
 from api.discord import completing
 from api.discord.asking import Request
-from api.discord.messages import Outcome, only, sentence
+from api.discord.messages import InteractionAnswer, only, sentence
 from api.discord.rendering import decisions_shown, sheet_shown
 from api.discord.slash import SlashCommand, SlashOption, described
 from api.discord.undoing import undo
@@ -30,7 +30,7 @@ from domain.history.plan import Policy
 from domain.messages import text as worded
 
 
-def roll(request: Request) -> Outcome:
+def roll(request: Request) -> InteractionAnswer:
     """Roll dice, and keep the roll."""
     given = request.given
     args = {"notation": given["dice"], "label": given.get("what") or "roll"}
@@ -39,7 +39,7 @@ def roll(request: Request) -> Outcome:
     return request.shows(request.gives(CommandRequest(type="freeform.roll", args=args)))
 
 
-def play(request: Request) -> Outcome:
+def play(request: Request) -> InteractionAnswer:
     """Give a command of the game, with its arguments as the command line takes them."""
     given = request.given
     words = (str(given["type"]), *_words(given.get("args")))
@@ -66,7 +66,7 @@ def _words(text: object) -> Sequence[str]:
         ) from error
 
 
-def sheet(request: Request) -> Outcome:
+def sheet(request: Request) -> InteractionAnswer:
     """Show a sheet: that of the character who is named, or of the user's only one."""
     at, campaign = request.at, request.campaign
     who = request.given.get("who")
@@ -79,17 +79,17 @@ def sheet(request: Request) -> Outcome:
     return sheet_shown(at, at.channel, campaign, str(who))
 
 
-def answer(request: Request) -> Outcome:
+def answer(request: Request) -> InteractionAnswer:
     """Answer a decision; without a choice, show those that the user may answer."""
     at, campaign, names = request.at, request.campaign, request.names()
     mine = [each for each in at.listed(list_decisions, campaign) if each.mine]
     choice, decision = request.given.get("choice"), request.given.get("decision")
     if choice:
         return request.shows(request.answers(answering(mine, decision or None, str(choice), names)))
-    return Outcome(private=decisions_shown(mine, names)) if mine else only("No decision of yours is open.")
+    return InteractionAnswer(private=decisions_shown(mine, names)) if mine else only("No decision of yours is open.")
 
 
-def link(request: Request) -> Outcome:
+def link(request: Request) -> InteractionAnswer:
     """Link the user to the account of a code."""
     user = request.interaction.sender
     account = link_discord_user(request.services, user.id, user.username, str(request.given["code"]))
@@ -99,21 +99,21 @@ def link(request: Request) -> Outcome:
     )
 
 
-def unlink(request: Request) -> Outcome:
+def unlink(request: Request) -> InteractionAnswer:
     """End the link of the user."""
     ended = unlink_discord_user(request.services, request.interaction.sender.id)
     return only("Your Discord user is no longer linked." if ended else "Your Discord user was not linked.")
 
 
-def here(request: Request) -> Outcome:
+def here(request: Request) -> InteractionAnswer:
     """Play a campaign in this channel."""
     name = str(request.given["campaign"])
     request.at.ask(tie_discord_channel, name, channel=request.interaction.channel_id)
     shown = next((row.name for row in request.at.known() if row.id == request.at.campaign(name)), name)
-    return Outcome(public=sentence(f"{shown} is played in this channel."))
+    return InteractionAnswer(public=sentence(f"{shown} is played in this channel."))
 
 
-def leave(request: Request) -> Outcome:
+def leave(request: Request) -> InteractionAnswer:
     """End the play of a campaign in this channel: for its game master, and for users who may manage the channel."""
     channel = request.interaction.channel_id
     if request.interaction.manages_channel:
@@ -123,7 +123,7 @@ def leave(request: Request) -> Outcome:
     return only("No campaign is played in this channel now.")
 
 
-def status(request: Request) -> Outcome:
+def status(request: Request) -> InteractionAnswer:
     """Say who the user is to Retcon, and what is played in the channel."""
     rows = {row.id: row for row in request.at.known()}
     row = rows.get(request.tied) if request.tied is not None else None

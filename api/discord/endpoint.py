@@ -28,7 +28,7 @@ PATH: Final = "/discord/interactions"
 _decode = msgspec.json.Decoder(Interaction).decode
 
 
-class Endpoint:
+class DiscordEndpoint:
     """Answers what Discord signs for one application."""
 
     def __init__(self, application: str, public_key: str, api: str) -> None:

@@ -84,7 +84,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class InteractionAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to an interaction: `private` is for the user who asked, `public` for the channel. Of both, the second comes
     behind the first. `replaces` is whether the private one takes the place of the message whose button was pressed."""
 
@@ -98,9 +98,9 @@ def sentence(*lines: str) -> Message:
     return Message(lines=tuple(map(escaped, lines)))
 
 
-def only(*lines: str) -> Outcome:
+def only(*lines: str) -> InteractionAnswer:
     """Plain text for the user who asked alone."""
-    return Outcome(private=sentence(*lines))
+    return InteractionAnswer(private=sentence(*lines))
 
 
 def escaped(text: str) -> str:

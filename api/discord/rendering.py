@@ -13,7 +13,7 @@ from api.cli.exits import ProblemExit
 from api.cli.output import plain_lines
 from api.cli.printing import plans, sheets
 from api.cli.session import CliSession
-from api.discord.messages import Button, Message, Outcome, escaped
+from api.discord.messages import Button, InteractionAnswer, Message, escaped
 from api.languages.reader import spoken
 from api.use_cases.characters import show_character
 from api.use_cases.entries import show_entry
@@ -36,18 +36,18 @@ TAKE: Final = "take"
 """The first word of the id of a button that answers a decision."""
 
 
-def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: Entry) -> Outcome:
+def entry_shown(mine: CliSession, channel: CliSession, campaign: str, entry: Entry) -> InteractionAnswer:
     """Show an entry to the channel as far as everybody may see it, and to the user who gave it if they see more. A
     public answer shows the line that they typed, so it is public only where the whole command is."""
     number = entry.entry
     public = channel.ask(show_entry, campaign, entry=number)
     private = _entry(entry, mine.names(campaign), whole=True)
     if isinstance(public, HiddenEntry):
-        return Outcome(private=private)
+        return InteractionAnswer(private=private)
     shown = _entry(public, channel.names(campaign), whole=False)
     if _same(entry, public) and private == shown:
-        return Outcome(public=shown)
-    return Outcome(private=private, public=shown)
+        return InteractionAnswer(public=shown)
+    return InteractionAnswer(private=private, public=shown)
 
 
 def _same(entry: Entry, public: EntryView) -> bool:
@@ -82,14 +82,14 @@ def _parts(entry: EntryView, names: Names) -> Iterator[Part]:
     yield from (full(decision, names) for decision in entry.decisions)
 
 
-def sheet_shown(mine: CliSession, channel: CliSession, campaign: str, character: str) -> Outcome:
+def sheet_shown(mine: CliSession, channel: CliSession, campaign: str, character: str) -> InteractionAnswer:
     """Show a sheet to the channel if everybody there may see all that the user sees, else to the user alone."""
     private = _sheet(mine, campaign, character)
     try:
         public = _sheet(channel, campaign, character)
     except ProblemExit:  # nobody else may know of it
-        return Outcome(private=private)
-    return Outcome(public=public) if private == public else Outcome(private=private)
+        return InteractionAnswer(private=private)
+    return InteractionAnswer(public=public) if private == public else InteractionAnswer(private=private)
 
 
 def _sheet(at: CliSession, campaign: str, character: str) -> Message:

@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 import msgspec
 
 from api.discord.asking import Request
-from api.discord.messages import Outcome
+from api.discord.messages import InteractionAnswer
 
-Run = Callable[[Request], Outcome]
+Run = Callable[[Request], InteractionAnswer]
 
 Complete = Callable[[Request, str], Iterable[tuple[str, str]]]
 """Returns completions of what is typed: what the user reads, and the value."""

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from api.cli.options import undone
 from api.discord.asking import Request
-from api.discord.messages import Button, Message, Outcome, escaped, sentence
+from api.discord.messages import Button, InteractionAnswer, Message, escaped, sentence
 from api.discord.rendering import plan_lines
 from api.problems import NotFound
 from api.use_cases.revisions import revise
@@ -27,7 +27,7 @@ OWED: Final = (
 )
 
 
-def undo(request: Request) -> Outcome:
+def undo(request: Request) -> InteractionAnswer:
     """Show the plan of undoing an entry or a group of entries, with a button that writes it."""
     what = str(request.given["entry"]).strip()
     policy = cast("Policy", request.given.get("policy") or "refuse")
@@ -37,23 +37,23 @@ def undo(request: Request) -> Outcome:
     assert isinstance(plan, PlanView), "a dry run gives a plan"
     lines = plan_lines(plan, request.names(), {})
     if plan.conflicts or plan.owed:
-        return Outcome(private=Message(lines=(escaped(CONFLICTS if plan.conflicts else OWED),), block=lines))
+        return InteractionAnswer(private=Message(lines=(escaped(CONFLICTS if plan.conflicts else OWED),), block=lines))
     buttons = (
         Button(f"{UNDO}|{what}|{policy}|{int(fill)}|{plan.plan}", "Write it", main=True),
         Button(DROP, "Leave it"),
     )
-    return Outcome(private=Message(lines=("Write this change of the past?",), block=lines, buttons=buttons))
+    return InteractionAnswer(private=Message(lines=("Write this change of the past?",), block=lines, buttons=buttons))
 
 
-def write_plan(request: Request, what: str, policy: str, fill: str, plan: str) -> Outcome:
+def write_plan(request: Request, what: str, policy: str, fill: str, plan: str) -> InteractionAnswer:
     """Write the plan of a button, if it is still the plan of that change."""
     change = _change(what, cast("Policy", policy), fill=fill == "1", plan=plan)
     return request.shows_in_place(request.revises(change))
 
 
-def drop_plan(_: Request) -> Outcome:
+def drop_plan(_: Request) -> InteractionAnswer:
     """Write nothing."""
-    return Outcome(private=sentence("Nothing was written."), replaces=True)
+    return InteractionAnswer(private=sentence("Nothing was written."), replaces=True)
 
 
 def _change(what: str, policy: Policy, *, fill: bool, plan: str | None = None) -> RevisionRequest:

@@ -35,7 +35,7 @@ def interactions_of(settings: Settings) -> list[Interactions]:
         return []
     variable = "RETCON_DISCORD_PUBLIC_KEY"
     try:
-        endpoint = import_module("api.discord.endpoint").Endpoint
+        endpoint = import_module("api.discord.endpoint").DiscordEndpoint
     except ImportError as error:
         right = "install retcon[discord], or leave it out"
         raise InvalidSetting(variable, "needs the extra `discord`, which is not installed", right) from error

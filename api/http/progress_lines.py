@@ -15,6 +15,7 @@ from litestar.response import Stream
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import Receive, Scope, Send
 
+from api.http.leaving import unless_left
 from api.http.problem_answers import problem_in
 from api.http.uploads import ImportStopped, Uploads, stopping_of
 from api.imports.stopping import stopped_by
@@ -104,16 +105,7 @@ class _Sending(ASGIStreamingResponse):
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Send until the work is done or the client goes."""
-        sending = asyncio.create_task(self._send_all(send))
-        leaving = asyncio.create_task(_left(receive))
-        try:
-            await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (sending, leaving):
-                task.cancel()
-            await asyncio.wait([sending, leaving])
-        if not sending.cancelled():
-            sending.result()
+        await unless_left(self._send_all(send), receive)
 
     async def _send_all(self, send: Send) -> None:
         async with aclosing(self._lines):
@@ -124,15 +116,7 @@ class _Sending(ASGIStreamingResponse):
 
 async def last_of(lines: AsyncGenerator[bytes, None], receive: Receive) -> bytes:
     """Return the last of the lines; b"" where the client goes before, which closes them."""
-    working = asyncio.create_task(_last_line(lines))
-    leaving = asyncio.create_task(_left(receive))
-    try:
-        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (working, leaving):
-            task.cancel()
-        await asyncio.wait([working, leaving])
-    return b"" if working.cancelled() else working.result()
+    return await unless_left(_last_line(lines), receive) or b""
 
 
 async def _last_line(lines: AsyncGenerator[bytes, None]) -> bytes:
@@ -141,11 +125,6 @@ async def _last_line(lines: AsyncGenerator[bytes, None]) -> bytes:
         async for line in lines:
             last = line
     return last
-
-
-async def _left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 Work = Callable[[Progress], FileImport]

@@ -14,38 +14,38 @@ from projections.translation.catalogues import SOURCE, languages
 from projections.translation.negotiation import language_of
 
 
-class Reader(NamedTuple):
+class ReaderLanguage(NamedTuple):
     """A person who is answered: their language, and the game of the campaign that they are told about ("" for none)."""
 
     language: str = SOURCE
     game: str = ""
 
 
-_READER: ContextVar[Reader] = ContextVar("reader", default=Reader())  # noqa: B039  # immutable
+_READER: ContextVar[ReaderLanguage] = ContextVar("reader", default=ReaderLanguage())  # noqa: B039  # immutable
 
 _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name the language of messages, the first that is set, as programs of a system read them."""
 
 
-def reader() -> Reader:
+def reader() -> ReaderLanguage:
     """Return the reader who is answered here; one of English, where nothing else is known."""
     return _READER.get()
 
 
 def speak(language: str) -> None:
     """Answer in this language from now on."""
-    _READER.set(Reader(language))
+    _READER.set(ReaderLanguage(language))
 
 
 def speak_of(game: str) -> None:
     """Tell about a campaign of this game from now on."""
-    _READER.set(Reader(reader().language, game))
+    _READER.set(ReaderLanguage(reader().language, game))
 
 
 @contextmanager
 def answering(preferred: str) -> Iterator[None]:
     """Answer a reader within the block, in the language that they prefer (as `Accept-Language` names several), if there is it."""
-    token = _READER.set(Reader(language_of(preferred, languages())))
+    token = _READER.set(ReaderLanguage(language_of(preferred, languages())))
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ from domain.vocabulary import COMPONENTS
 from domain.vocabulary.anchors import AnyAnchor, hooks
 from domain.vocabulary.audiences import narrower
 from domain.vocabulary.base import Audience, Event, carried_by
-from domain.vocabulary.data import Misfit, kind_of, lacking, misfit
+from domain.vocabulary.data import DataMisfit, kind_of, lacking, misfit
 from domain.vocabulary.profile import Introduced
 
 T = TypeVar("T")
@@ -178,7 +178,7 @@ def _of_profile(look: TrackedReads, ref: str, field: str) -> Audience:
 
 def misfit_of(
     registry: Registry, system: System, aggregate: Aggregate, event: Event, *, by_hand: bool
-) -> Misfit | None:
+) -> DataMisfit | None:
     """Return how the data of an event that the aggregate has taken in does not fit the structs that the game declares for it.
 
     Where a game declares no struct of exactly this kind, a table may write keys of its own `by_hand`.
@@ -196,7 +196,7 @@ def misfit_of(
     wrong = misfit(structs, data)
     if wrong is None and instance is not None:
         absent = [key for struct in exact for key in lacking(struct, data)]
-        wrong = Misfit(f"has {' and '.join(map(repr, absent))} there, which is missing") if absent else None
+        wrong = DataMisfit(f"has {' and '.join(map(repr, absent))} there, which is missing") if absent else None
     if wrong is None or (by_hand and wrong.is_strange and not exact):
         return None
     where = f"{component} {kind!r}" if kind else component

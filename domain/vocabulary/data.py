@@ -150,14 +150,14 @@ class _Family(Mapping[str, Any]):
         return sum(1 for _ in self)
 
 
-class Misfit(NamedTuple):
+class DataMisfit(NamedTuple):
     """The way in which data fails to fit its structs. `is_strange`: by a key that none of them names."""
 
     problem: str
     is_strange: bool = False
 
 
-def misfit(structs: Iterable[type[Data]], data: Mapping[str, Scalar]) -> Misfit | None:
+def misfit(structs: Iterable[type[Data]], data: Mapping[str, Scalar]) -> DataMisfit | None:
     """Say what is wrong with data: each key has to be one of the structs', with a value of its type.
 
     A null takes a key away, so that no key which is always there may be null.
@@ -166,11 +166,11 @@ def misfit(structs: Iterable[type[Data]], data: Mapping[str, Scalar]) -> Misfit 
     for key, value in data.items():
         fields = [field for field in known if _is_of(field, key)]
         if not fields:
-            return Misfit(
+            return DataMisfit(
                 f"has no key {key!r} there; it has {', '.join(map(_written, known)) or 'none'}", is_strange=True
             )
         if not any(_takes(field, value) for field in fields):
-            return Misfit(f"has {key!r} there as {_type_of(fields[0])}, not as {value!r}")
+            return DataMisfit(f"has {key!r} there as {_type_of(fields[0])}, not as {value!r}")
     return None
 
 

@@ -33,7 +33,7 @@ _READ: Final = {"body": "convert_from(body, 'UTF8')", "reason": "fact_words(camp
 """The columns that are read otherwise than they are stored. Of a text the key is stored: its words may be erased."""
 
 
-class EntryRange(NamedTuple):
+class StoredRange(NamedTuple):
     """Entries of one generation of a campaign, from `first` on and below `until`."""
 
     campaign: UUID
@@ -63,7 +63,7 @@ class Snapshot:
         """Stream a table's rows of campaigns."""
         return self._stream(table, _LIVE.format(campaigns=",".join(map(str, campaigns))))
 
-    def within(self, table: str, part: EntryRange) -> pa.RecordBatchReader:
+    def within(self, table: str, part: StoredRange) -> pa.RecordBatchReader:
         """Stream what a table holds of a range of entries."""
         return self._stream(
             table,

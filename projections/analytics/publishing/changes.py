@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from projections.analytics.publishing.manifest import CampaignFiles, fingerprint
-from projections.analytics.stored import EntryRange, Snapshot
+from projections.analytics.stored import Snapshot, StoredRange
 
 BLOCK: Final = 8_192
 """The number of entries in a block, by their numbers. A file holds the entries of one block and one month."""
@@ -60,7 +60,7 @@ class ChangedCampaign(NamedTuple):
 class CampaignChanges(NamedTuple):
     """The part of a campaign that is to be written: these ranges of entries; all others stay in the files that they are in, unless all is written `anew`."""
 
-    ranges: Sequence[EntryRange]
+    ranges: Sequence[StoredRange]
     anew: bool
 
 
@@ -106,12 +106,12 @@ def _hash(moment: Snapshot, campaign: ChangedCampaign, before: CampaignFiles) ->
     return str(rows[0][0]) if rows else ""
 
 
-def _ranges(campaign: ChangedCampaign, blocks: Sequence[int], size: int) -> list[EntryRange]:
+def _ranges(campaign: ChangedCampaign, blocks: Sequence[int], size: int) -> list[StoredRange]:
     """Return blocks as ranges, those next to each other as one."""
     known = set(blocks)
     starts = [number for number in blocks if number - 1 not in known]
     ends = [number + 1 for number in blocks if number + 1 not in known]
     return [
-        EntryRange(UUID(campaign.id), campaign.generation, first * size, end * size)
+        StoredRange(UUID(campaign.id), campaign.generation, first * size, end * size)
         for first, end in zip(starts, ends, strict=True)
     ]

@@ -44,7 +44,7 @@ from projections.analytics.publishing.manifest import (
 from projections.analytics.publishing.parts import DataPart, parts
 from projections.analytics.rows import table_of
 from projections.analytics.schema import OF_CAMPAIGN, CampaignFact, empty, schema_of
-from projections.analytics.stored import EntryRange, Snapshot, snapshot
+from projections.analytics.stored import Snapshot, StoredRange, snapshot
 
 ROUND: Final = 1_000_000
 """About how many rows are written before the manifest is: a run that is killed repeats no more."""
@@ -260,6 +260,6 @@ class _Run:
         return rows if rows.schema.equals(schema_of(table)) else None
 
 
-def _parts(moment: Snapshot, table: str, ranges: Iterable[EntryRange], block: int) -> Iterator[DataPart]:
+def _parts(moment: Snapshot, table: str, ranges: Iterable[StoredRange], block: int) -> Iterator[DataPart]:
     for each in ranges:
         yield from parts(moment.within(table, each), block)

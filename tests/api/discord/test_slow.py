@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from api.discord import answering
 from api.discord.asking import Request
 from api.discord.commands import COMMANDS
-from api.discord.messages import Outcome
+from api.discord.messages import InteractionAnswer
 from tests.api.discord.conftest import DiscordTable
 from tests.api.discord.fake import FakeDiscord
 
@@ -27,7 +27,7 @@ def slow(patch: pytest.MonkeyPatch, name: str) -> Iterator[Event]:
     """Have a slash command wait until it may go on."""
     go_on, command = Event(), COMMANDS[name]
 
-    def waiting(request: Request) -> Outcome:
+    def waiting(request: Request) -> InteractionAnswer:
         assert go_on.wait(30)
         return command.run(request)
 
@@ -98,7 +98,7 @@ def test_completions_that_take_long_are_left_out(played: DiscordTable, monkeypat
 
 
 def test_a_defect_is_an_answer_that_says_nothing_of_it(played: DiscordTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: Request) -> Outcome:
+    def broken(_: Request) -> InteractionAnswer:
         raise RuntimeError("the ninth cellar")
 
     command = replace(COMMANDS["roll"], run=broken)
