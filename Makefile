@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BEGUN := $(VENV)/.begun
 PYTEST := $(BIN)/python -m pytest
+CHECKS := tests/checks/test_architecture.py tests/checks/test_documentation.py tests/checks/test_plain_language.py
 
 # Tests, documents and benchmarks start hundreds of Python processes; without kept bytecode each compiles everything anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,12 +36,11 @@ $(READY): requirements.lock pyproject.toml api/client/pyproject.toml
 run: setup ## serve Retcon on this machine, with the demo campaigns
 	$(BIN)/retcon serve --demo
 
-test: setup ## run the tests
-	$(PYTEST) -n 2 --dist worksteal --durations=10
+test: setup ## run the tests, but for those of make check
+	$(PYTEST) -n 2 --dist worksteal --durations=10 $(addprefix --ignore=,$(CHECKS))
 
 check: static ## formatting, lint, types, architecture, rule coverage, documentation
-	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py \
-		tests/checks/test_plain_language.py
+	$(PYTEST) -q $(CHECKS)
 
 static: setup ## make check without its tests
 	$(BIN)/ruff format --check .

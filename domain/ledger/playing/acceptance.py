@@ -123,7 +123,7 @@ def accept(
         id="",
         encounter=encounter,
         args=msgspec.to_builtins(args),
-        dice=labelled(world, settling.viewer, envelope.dice),
+        dice=envelope.dice and labelled(world, settling.viewer, envelope.dice),
         responses=settling.keyed(kind, args, envelope.responses),
         reason=reason,
         expected_entry=None,
@@ -264,6 +264,8 @@ class _Settling:
 
     def keyed(self, kind: CommandSpec, args: Command, responses: Mapping[str, str]) -> dict[str, str]:
         """Answers that come with a command, with their keys as they are stored."""
+        if not responses:
+            return {}
         own = str(getattr(args, kind.asks)) if kind.asks else None
         return keyed(self.world, self.registry, self.viewer, responses, own)
 

@@ -53,8 +53,6 @@ def keyed(
 ) -> dict[str, str]:
     """Answers with keys as they are stored: with references for the handles and ids of those whom their sender may know.
     The key that a command puts of its `own` stays as it is."""
-    if not responses:
-        return {}
     kinds, find = registry.question_kinds(system_of(world, registry)), references(world, viewer)
     return {key if key == own else canonical(key, kinds, find): choice for key, choice in responses.items()}
 
