@@ -40,12 +40,12 @@ test: setup ## run the tests, but for those of make check
 	$(PYTEST) -n 2 --dist worksteal --durations=10 $(addprefix --ignore=,$(CHECKS))
 
 check: static ## formatting, lint, types, architecture, rule coverage, documentation
-	$(PYTEST) -q $(CHECKS)
+	$(PYTEST) -q -n 2 $(CHECKS)
 
 static: setup ## make check without its tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
 	$(BIN)/python -m api.testing.coverage systems tests
 
