@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 import httpx
+import psutil
 
 from tests.checks.source import ROOT
 
@@ -97,3 +98,15 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         number: int = taken.getsockname()[1]
         return number
+
+
+def workers_of(serving: Serving) -> list[psutil.Process]:
+    """The worker processes of a service that has several. A worker that was killed is none any more."""
+    return [child for child in psutil.Process(serving.process.pid).children() if _is_worker(child)]
+
+
+def _is_worker(child: psutil.Process) -> bool:
+    try:
+        return "multiprocessing.spawn" in " ".join(child.cmdline())
+    except psutil.NoSuchProcess:  # a zombie is one such
+        return False

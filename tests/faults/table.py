@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from contextlib import suppress
@@ -16,7 +17,8 @@ from domain.aggregates import Character, decode_state
 from domain.ledger.checking.verify import verify
 from domain.ledger.postgres.store import PostgresStore
 from domain.records.entries import EntryFilter
-from tests.api.serving import Serving
+from tests.api.following import eventually
+from tests.api.serving import Serving, workers_of
 
 HIT_POINTS = 1_000_000
 
@@ -53,21 +55,28 @@ class Cluster:
 
 
 class Stage(Cluster):
-    """PostgreSQL and the service on it, each of which can be killed and started again."""
+    """PostgreSQL and the service on it, each of which can be killed and started again; the service with so many workers."""
 
-    def __init__(self, folder: Path, **options: str) -> None:
+    def __init__(self, folder: Path, workers: int = 1, **options: str) -> None:
         super().__init__(folder, **options)
+        self._workers = workers
         self.service = self._serving()
 
     def _serving(self) -> Serving:
         folder = self.folder / "service"
         folder.mkdir(exist_ok=True)
-        return Serving(self.database.uri, folder, getattr(self, "port", None)).wait()
+        settings = {"RETCON_WORKERS": str(self._workers)}
+        return Serving(self.database.uri, folder, getattr(self, "port", None), **settings).wait()
 
     def kill_service(self) -> None:
         self.port = self.service.port
         self.service.process.kill()
         self.service.process.wait()
+
+    def kill_worker(self, chance: random.Random) -> None:
+        """Kill one of several workers, and wait until it is replaced."""
+        chance.choice(workers_of(self.service)).kill()
+        assert eventually(lambda: len(workers_of(self.service)) == self._workers)
 
     def start_service(self) -> None:
         self.service = self._serving()

@@ -67,6 +67,21 @@ def test_what_was_acknowledged_survives_any_kill_and_a_retry_doubles_nothing(dat
     play_and_kill(data_dir, ROUNDS, seed=1)
 
 
+def test_workers_that_are_killed_lose_and_double_nothing_while_others_write(data_dir: Path) -> None:
+    stage = Stage(data_dir, workers=2)
+    chance = random.Random(7)
+    try:
+        with Writers(stage, WRITERS) as writers:
+            for _ in range(ROUNDS):
+                time.sleep(chance.uniform(0.2, 0.8))
+                stage.kill_worker(chance)
+        assert writers.failures == []
+        assert len(writers.acknowledged) > ROUNDS
+        expect_each_once(stage.database.uri, writers.campaign, writers.acknowledged)
+    finally:
+        stage.close()
+
+
 @pytest.mark.soak
 def test_what_was_acknowledged_survives_many_kills(data_dir: Path, record_property: Record) -> None:
     record_property("figures", play_and_kill(data_dir, int(os.environ.get("RETCON_SOAK_ROUNDS", "500")), seed=10_000))

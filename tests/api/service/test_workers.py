@@ -15,7 +15,7 @@ import pytest
 from api.storage.embedded import Server
 from tests.api.following import Following, eventually
 from tests.api.people import Person, Table, command
-from tests.api.serving import PATIENCE, Serving
+from tests.api.serving import PATIENCE, Serving, workers_of
 from tests.databases import fresh_database
 
 
@@ -48,18 +48,13 @@ def table(served: Served) -> Table:
     return Table(served.owner)
 
 
-def workers(serving: Serving) -> list[psutil.Process]:
-    children = psutil.Process(serving.process.pid).children()
-    return [child for child in children if "multiprocessing.spawn" in " ".join(child.cmdline())]
-
-
 def connections(worker: psutil.Process, port: int) -> int:
     """How many connections to a port end at a worker."""
     return sum(each.laddr.port == port and each.status == "ESTABLISHED" for each in worker.net_connections("tcp"))
 
 
 def test_each_worker_takes_every_other_connection(served: Served) -> None:
-    assert [connections(worker, served.serving.port) for worker in workers(served.serving)] == [1, 1]
+    assert [connections(worker, served.serving.port) for worker in workers_of(served.serving)] == [1, 1]
 
 
 def test_a_stream_at_one_worker_tells_what_is_written_at_both(served: Served, table: Table) -> None:
@@ -102,11 +97,11 @@ def test_wrong_tokens_are_counted_by_each_worker(served: Served) -> None:
 
 
 def test_a_worker_that_is_killed_is_replaced_while_the_other_serves(served: Served) -> None:
-    killed = workers(served.serving)[0]
+    killed = workers_of(served.serving)[0]
     killed.kill()
     killed.wait(PATIENCE)
     assert httpx.get(f"{served.serving.url}/ready", timeout=PATIENCE).status_code == 200
-    assert eventually(lambda: len(workers(served.serving)) == 2)
+    assert eventually(lambda: len(workers_of(served.serving)) == 2)
 
 
 def runs(process: psutil.Process) -> bool:
