@@ -16,7 +16,7 @@ class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     An open one is an instance of the encounter, character or campaign whose play it holds up, named `<deed>/<number>`.
     `deed` is the entry that began it, `owner` who must answer ("gm" or a member), `prompt` what is asked. `holds` are the
     characters whose play a question of the campaign holds up: those whom the waiting deed names or has changed. Of an offer
-    `price` says what taking it costs, in words, and `closes` whose end closes it ("": the encounter's that it was made in, else the scene's).
+    `price` says what taking it costs, in words, and `closes` whose end closes it ("": the scene's).
     """
 
     deed: int

@@ -136,38 +136,6 @@ class TestUntilWhen:
         table.plays("next_turn", GM, "cellar")
         assert table.open() == [(entry, "1 luck", "encounter")]
 
-    def test_the_end_of_the_encounter_closes_what_was_offered_in_it(self, table: Table) -> None:
-        table.fight()
-        entry = table.plays("cast", ADA, "cellar")
-        table.plays("next_turn", GM, "cellar")
-        assert table.open() == [(entry, "1 luck", "encounter")]
-        end = table.plays("end_encounter", GM, "cellar")
-        assert table.open() == []
-        with pytest.raises(Refused, match="until the encounter ended"):
-            table.takes(entry)
-        table.ledger.revise(table.campaign, GM, RevisionRequest(undo=(end,)))
-        assert table.open() == [(entry, "1 luck", "encounter")]
-
-    @pytest.mark.parametrize("closes", ["scene", "session"])
-    def test_what_names_a_later_end_outlasts_its_encounter(self, table: Table, closes: Closes) -> None:
-        table.fight()
-        entry = table.plays("cast", ADA, "cellar", closes=closes)
-        table.plays("end_encounter", GM, "cellar")
-        assert table.open() == [(entry, "1 luck", closes)]
-
-    def test_without_sessions_the_end_of_its_encounter_closes_it_too(self, table: Table) -> None:
-        table.plays("create_encounter", name="Cellar")
-        table.plays("create_character", name="Ann", owners=["ada"])
-        table.plays("join", GM, "cellar", who="ann", initiative=3)
-        table.plays("begin", GM, "cellar")
-        entry = table.plays("cast", ADA, "cellar")
-        table.plays("note", BEN, text="so it goes")
-        assert table.open() == [(entry, "1 luck", "next deed")]
-        table.plays("end_encounter", GM, "cellar")
-        assert table.open() == []
-        with pytest.raises(Refused, match="until the encounter ended"):
-            table.takes(entry)
-
     def test_outside_of_an_encounter_an_offer_of_a_turn_closes_with_its_scene(self, table: Table) -> None:
         table.plays("open_session")
         table.plays("open_scene")

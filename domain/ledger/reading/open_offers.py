@@ -1,9 +1,9 @@
 """Offers that may still be taken: each is open until a moment that its rule names.
 
-An offer that was made in an encounter may name the end of the turn, or of the encounter; any may name the scene's or the
-session's. Without a named moment an offer closes at the end of the encounter that it was made in; outside of one at the end of
-the scene, without a scene at the end of the session. Without either it closes when its owner next does something, or its encounter
-ends. An undo of that moment opens it again, because all of this is read from what stands.
+An offer that was made in an encounter may name the end of the turn, or of the encounter; any may name the session's.
+Without a named moment an offer closes at the end of the scene that it was made in, without a scene at the end of the
+session; without either, when its owner next does something. An undo of that moment opens it again, because all of this is
+read from what stands.
 """
 
 from __future__ import annotations
@@ -51,48 +51,41 @@ def open_offers(store: Store, campaign: UUID, state: Campaign) -> list[OpenOffer
     entries = sorted(store.entries(campaign, wanted), key=lambda entry: entry.header.number)
     offering = [entry for entry in entries if entry.header.offers and entry.status not in GONE]
     restated = store.restatements(campaign, [entry.header.deed for entry in offering])
-    first = offering[0].header.number if offering else 0
-    numbers = [each.header.number for each in entries if each.status not in GONE and each.header.number > first]
+    numbers = [entry.header.number for entry in entries if entry.status not in GONE]
     events = cache(lambda: store.events_of(campaign, numbers))
     happened = lambda wanted: {number: events().get(number, []) for number in wanted}  # noqa: E731
     return [
         OpenOffer(offer, closing(entry.header, offer))
         for entry in offering
         for offer in entry.header.offers
-        if not _is_answered(restated, offer) and closed_by(entry.header, offer, state, entries, happened) is None
+        if not _is_answered(restated, offer) and is_open(entry.header, offer, state, entries, happened)
     ]
 
 
-def closed_by(
+def is_open(
     header: Header, offer: Question, state: Campaign, later: Collection[StoredEntry], happened: Happened
-) -> Until | None:
-    """The moment that has closed an offer which an entry made; None while it may still be taken. `later` are entries of play at
-    least from that one on, `happened` gives what they came to."""
-    match moment := closing(header, offer):
-        case "turn" | "encounter":
+) -> bool:
+    """Whether an offer that an entry made may still be taken; `later` are entries of play at least from that one on,
+    `happened` gives what they came to."""
+    match closing(header, offer):
+        case "turn" | "encounter" as moment:
             outer = (header.scene, header.session) == (_now(state.scenes), _now(state.sessions))
-            over = not outer or _has_ended(header, moment, later, happened)
+            return outer and not _has_ended(header, moment, later, happened)
         case "scene":
-            over = header.scene != _now(state.scenes)
+            return header.scene == _now(state.scenes)
         case "session":
-            over = header.session != _now(state.sessions)
+            return header.session == _now(state.sessions)
         case _:
-            over = any(_is_next_deed(entry, header, offer) for entry in later)
-            if not over and _encounter(header) is not None and _has_ended(header, "encounter", later, happened):
-                return "encounter"
-    return moment if over else None
+            return not any(_is_next_deed(entry, header, offer) for entry in later)
 
 
 def closing(header: Header, offer: Question) -> Until:
     """The moment that closes an offer: the one it names, where there is one of the kind, else the next there is."""
-    fights = _encounter(header) is not None
-    if fights and offer.closes in ("turn", "encounter"):
+    if offer.closes in ("turn", "encounter") and _encounter(header) is not None:
         return offer.closes
-    if header.scene is None and header.session is None:
-        return "next deed"
-    if fights and not offer.closes:
-        return "encounter"
-    return "session" if header.scene is None or offer.closes == "session" else "scene"
+    if header.scene is not None and offer.closes != "session":
+        return "scene"
+    return "next deed" if header.session is None else "session"
 
 
 def _encounter(header: Header) -> str | None:

@@ -15,7 +15,7 @@ from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import Actor, NotAllowed, viewer_of
 from domain.ledger.playing.draft import Draft
 from domain.ledger.playing.references import labelled
-from domain.ledger.reading.open_offers import FARTHEST, Until, closed_by
+from domain.ledger.reading.open_offers import FARTHEST, Until, closing, is_open
 from domain.messages import text
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter, Header
@@ -169,13 +169,13 @@ def _check_open(draft: Draft, planner: RevisionPlanner, offer: Question) -> None
     header = next((one for one in headers if any(made.key == offer.key for made in one.offers)), headers[0])
     wanted = EntryFilter(after=deed, entry_kind="play", limit=FARTHEST)
     later, happened = reader.store.entries(reader.campaign, wanted), partial(reader.store.events_of, reader.campaign)
-    if moment := closed_by(header, offer, draft.campaign_state(), later, happened):
+    if not is_open(header, offer, draft.campaign_state(), later, happened):
         raise Refused(
             "closed",
             "{offer} of entry {deed} was open until {until}; ask the game master to amend it.",
             offer=offer.key,
             deed=deed,
-            until=_CLOSED[moment],
+            until=_CLOSED[closing(header, offer)],
         )
 
 
