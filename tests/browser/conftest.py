@@ -76,8 +76,8 @@ class Visitor:
     def sign_in(self, person: Person, path: str = "/") -> Page:
         """Sign in by the form, and go on to a page."""
         self.page.goto(path)
-        self.page.get_by_label("Token or code").fill(person.token or "")
-        self.page.get_by_role("button", name="Sign in").click()
+        self.page.locator('[name="secret"]').fill(person.token or "")
+        self.page.locator('form:has([name="secret"]) button').click()
         self.page.wait_for_url(f"{self.url}{path}")
         return self.page
 
@@ -97,8 +97,8 @@ def visitors(chromium: Browser, serving: Serving) -> Iterator[Any]:
     """Opens browsers for people, and closes them."""
     opened: list[Visitor] = []
 
-    def visitor(viewport: dict[str, int] | None = None, **context: Any) -> Visitor:
-        opened.append(Visitor(chromium, serving.url, viewport=viewport or DESK, locale="en-GB", **context))
+    def visitor(viewport: dict[str, int] | None = None, locale: str = "en-GB", **context: Any) -> Visitor:
+        opened.append(Visitor(chromium, serving.url, viewport=viewport or DESK, locale=locale, **context))
         return opened[-1]
 
     yield visitor

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from api.storage.embedded import Server
@@ -30,6 +31,19 @@ def test_a_player_comes_in_with_an_invitation_on_a_phone(visitors: Any, table: T
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing is wider than the phone"
 
 
+@pytest.mark.parametrize(("locale", "more"), [("en-GB", "More"), ("de-DE", "Mehr")])
+def test_the_tabs_of_a_campaign_stand_in_one_line_on_a_phone(
+    visitors: Any, table: Table, locale: str, more: str
+) -> None:
+    page = visitors(PHONE, locale=locale).sign_in(table.gm, f"/campaigns/{table.id}")
+    tabs = page.locator(".tabs > a, .tabs > details > summary")
+    expect(tabs).to_have_count(5)
+    expect(tabs.last).to_have_text(more)
+    boxes = [tab.bounding_box() for tab in tabs.all()]
+    assert len({round(box["y"] + box["height"]) for box in boxes if box}) == 1
+    assert max(box["x"] + box["width"] for box in boxes if box) <= PHONE["width"]
+
+
 def test_a_wrong_token_is_explained_where_one_stands(visitors: Any) -> None:
     page = visitors().page
     page.goto("/sign-in")
@@ -43,6 +57,39 @@ def test_what_one_does_the_others_see_at_once(visitors: Any, table: Table) -> No
     entry = table.gm.does("freeform.note", text="The rain begins.")["entry"]
     expect(page.locator(f"#entry-{entry}")).to_contain_text("The rain begins.")
     assert entries(page)[0] == str(entry)
+
+
+def line_of_what_is_new(page: Page) -> list[str]:
+    """The numbers of the rows above the line, and `since`, and the one below; nothing where there is no line."""
+    rows = page.locator("#timeline > *").evaluate_all("rows => rows.map(row => row.dataset.entry ?? row.className)")
+    return rows[: rows.index("since") + 2] if "since" in rows else []
+
+
+def is_away_for_an_hour(page: Page) -> None:
+    """Let the browser believe that its last look was an hour ago."""
+    page.goto("/")
+    page.evaluate(
+        """() => { for (const key of Object.keys(localStorage)) {
+          const value = JSON.parse(localStorage.getItem(key));
+          localStorage.setItem(key, JSON.stringify({ ...value, at: value.at - 3600e3 }));
+        } }"""
+    )
+
+
+@pytest.mark.parametrize("path", ["", "/timeline"])
+def test_a_line_parts_what_is_new_from_what_one_has_seen(visitors: Any, table: Table, path: str) -> None:
+    address = f"/campaigns/{table.id}{path}"
+    page = visitors(DESK).sign_in(table.pat, address)
+    seen = table.gm.does("freeform.note", text="While you looked.")["entry"]
+    expect(page.locator(f"#entry-{seen}")).to_be_visible()
+    assert line_of_what_is_new(page) == []
+    page.goto(address)
+    assert line_of_what_is_new(page) == [], "what came in while one looked is not new"
+    is_away_for_an_hour(page)
+    new = table.gm.does("freeform.note", text="While you were away.")["entry"]
+    for _ in range(2):
+        page.goto(address)
+        assert line_of_what_is_new(page) == [str(new), "since", str(seen)]
 
 
 def test_a_question_comes_up_and_is_answered_by_its_button(visitors: Any, table: Table) -> None:

@@ -24,6 +24,7 @@ export function follow(address, head) {
       const entry = JSON.parse(event.data);
       if (entry.entry <= last) return;
       last = entry.entry;
+      dispatchEvent(new CustomEvent("retcon:entry", { detail: last }));
       show(entry);
     });
     source.addEventListener("end", (event) => {

@@ -3,6 +3,7 @@ import { keepFocus } from "./focus.js";
 import { offerInstances } from "./instances.js";
 import { follow } from "./live.js";
 import { pick } from "./picking.js";
+import { markSince } from "./since.js";
 import { localTimes } from "./times.js";
 
 localTimes(document);
@@ -10,7 +11,10 @@ document.addEventListener("htmx:after:swap", () => localTimes(document));
 keepFocus();
 
 const live = document.querySelector("[data-live]");
-if (live) follow(live.dataset.live, Number(live.dataset.head));
+if (live) {
+  markSince(live);
+  follow(live.dataset.live, Number(live.dataset.head));
+}
 for (const form of document.querySelectorAll("form[data-command]")) offerInstances(form, form.dataset.command);
 for (const section of document.querySelectorAll("[data-picks]")) pick(section);
 
