@@ -219,6 +219,22 @@ def rows(seen: BoardView, columns: Iterable[AnyColumn], *, say: Say = english) -
         yield FilledRow(standing.name, 0, None, standing, cells)
 
 
+def board_of(
+    seen: BoardView, columns: Iterable[AnyColumn], *, say: Say = english
+) -> tuple[list[AnyColumn], list[FilledRow]]:
+    """Return the columns of a board and its rows. A column that says little of those who wait is left out while it says nothing."""
+    columns = list(columns)
+    filled = list(rows(seen, columns, say=say))
+    kept = [
+        number
+        for number, column in enumerate(columns)
+        if not (isinstance(column, TurnLayout) and column.waiting)
+        or any(any(row.cells[number] or ()) for row in filled)
+    ]
+    shown = [row._replace(cells=tuple(row.cells[number] for number in kept)) for row in filled]
+    return [columns[number] for number in kept], shown
+
+
 def cell(
     standing: BoardPosition | None, turn: BoardTurn | None, column: AnyColumn, names: Names, say: Say = english
 ) -> Cell:

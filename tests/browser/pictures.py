@@ -52,7 +52,7 @@ PICTURES: Final = (
     Picture("sheet", "weaverdice", "ana", "/characters/kestrel", PHONE),
     Picture("board", "orcus", "ana", "/encounters/road?as_of=session:1", DESK, top="svg.map"),
     Picture("plan", "weaverdice", "gm", "/revise?undo={blow}", DESK),
-    Picture("why", "weaverdice", "ana", "/why?target=kestrel&path=scores.speed", PHONE),
+    Picture("why", "weaverdice", "ana", "/why?target=kestrel&path=tracks.focus.maximum", PHONE),
     Picture("group", "weaverdice", "gm", "/enclaves/night-market", DESK, "dark", ".intel"),
     Picture("recap", "weaverdice", "cleo", "/recap?session=1", PHONE, "dark"),
     Picture("downtime", "weaverdice", "ana", "/downtime/1/report", DESK),

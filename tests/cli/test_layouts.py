@@ -225,6 +225,20 @@ def test_of_those_who_wait_for_their_turn_only_what_they_have_spent_is_told(
     assert row.cells == (sections.FilledTurn(words),)
 
 
+@pytest.mark.parametrize(("active", "columns"), [(True, ["Turn", "State"]), (False, ["State"])])
+def test_a_column_of_turns_that_has_nothing_to_say_of_those_who_wait_is_left_out(
+    active: bool, columns: list[str]
+) -> None:
+    layout = read_layout(
+        b'[[board]]\ntitle = "Turn"\nas = "turn"\nshows = "{budget.move} move"\nwaiting = "[{state}]"\n'
+        b'[[board]]\ntitle = "State"\nas = "list"\ncomponent = "conditions"\nshows = "{what}"\n',
+        "toy",
+    )
+    seen = board({"budget": {"move": 1}, "active": active}, {"conditions": {}})
+    shown, (row,) = sections.board_of(seen, layout.board)
+    assert ([column.title for column in shown], len(row.cells)) == (columns, len(columns))
+
+
 def test_what_a_waiting_line_names_is_checked() -> None:
     with pytest.raises(WrongLayout, match="no field 'wits'"):
         read_layout(b'[[board]]\ntitle = "T"\nas = "turn"\nshows = "{state}"\nwaiting = "{wits}"\n', "toy")

@@ -96,23 +96,24 @@ def board(seen: BoardView, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     """Yield a board: the current turn, the turn order, every participant's condition (in the columns of its game's
     layout, where it has some), and their positions: on a drawn map where the layout has one.
     """
-    seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board
+    seen = replace(seen, names={**moments(layout.moments), **seen.names})
+    columns, filled_rows = sections.board_of(seen, layout.board)
     pace = f" · round {seen.round}" if seen.round else ""
     phase = f" · {seen.phase}" if seen.phase else ""
     yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
     yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
     headings = (
-        ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
+        ["name", *(column.title for column in columns)] if layout.board else ["name", "handle", "tracks", "conditions"]
     )
-    speed = "init." if columns else "initiative"
+    speed = "init." if layout.board else "initiative"
     made = table("", speed, *headings, right=(speed,), lead=3)
     for column, shown in zip(made.columns[3:], columns, strict=False):
         column.no_wrap = not isinstance(shown, ListLayout)  # only lists may be broken into lines
-    for filled in sections.rows(seen, columns):
+    for filled in filled_rows:
         active = "▶" if filled.turn is not None and filled.turn.active else ""
         speed_of = "" if filled.turn is None else filled.turn.initiative
         several = f"{filled.name} of {filled.members}" if filled.members else filled.name
-        row(made, active, speed_of, several, *(layouts.cells(filled) if columns else _faring(filled, seen.names)))
+        row(made, active, speed_of, several, *(layouts.cells(filled) if layout.board else _faring(filled, seen.names)))
     yield made
     if layout.map is not None:
         yield from maps.drawn(seen, layout.map)

@@ -36,7 +36,7 @@ from domain.history.points import View
 from domain.layout import Layout
 from projections.phrases.durations import moments
 from projections.phrases.plain_sections import plain_columns, plain_sections
-from projections.phrases.sections import dotted, member_cell, rows, sections
+from projections.phrases.sections import board_of, dotted, member_cell, sections
 from projections.translation.games import layout_in
 from projections.views.board import BoardView
 
@@ -104,7 +104,7 @@ def show_board(
     at = Looking(as_of=as_of or "", view=view or "", viewer=viewer or "")
     layout, say = _layout(visit), visit.catalogue.say
     seen: BoardView = _with_moments(visit.ask(show_encounter, encounter=thing, wanted=at.request), layout)
-    columns = layout.board or plain_columns(seen, say)
+    columns, filled = board_of(seen, layout.board or plain_columns(seen, say), say=say)
     listed = map_list(seen, layout, say)
     return _page(
         visit,
@@ -115,7 +115,7 @@ def show_board(
         called=names_on(seen),
         signs={row.token.ref: row.token for row in listed.tokens} if listed else {},
         columns=columns,
-        rows=list(rows(seen, columns, say=say)),
+        rows=filled,
         by_hand={} if at.is_elsewhere else forms_by_hand(visit, seen, layout),
         latest=None if at.is_elsewhere or seen.state == "ended" else latest(visit, SHOWN_OF_STORY),
         most=SHOWN_OF_STORY,
