@@ -75,7 +75,10 @@ def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> 
 
 
 def _goes_on(play: Play, who: str, how: How, *, prone: bool) -> bool:
-    """Whether a character who went of their own will still can, and lies prone no more and no less than before."""
+    """OR-COND-14: whether a character who went of their own will still can, and lies prone no more and no less than before.
+    The prone crawl, and do not shift."""
+    if how == "shift" and prone:
+        return False
     return how not in WILLING or (can_move(play, who) and has(play, who, PRONE) == prone)
 
 

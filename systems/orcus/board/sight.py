@@ -56,6 +56,12 @@ def line_of_effect(play: Play, one: str, other: str) -> bool:
     return _is_free(play, space_of(play, one), space_of(play, other), SOLID)
 
 
+def in_view(play: Play, who: str, other: str) -> bool:
+    """OR-LOS-01, OR-COND-03: whether a character has line of sight to another: nothing is between them, and they have eyes
+    that see or perceive the other without."""
+    return line_of_sight(play, who, other) and (_has_sight(play, who) or perceives(play, who, other))
+
+
 def sees_squares(play: Play, who: str, space: Space) -> bool:
     """OR-LOS-01, OR-TELE-04: whether a character who has sight has line of sight to a place."""
     return _has_sight(play, who) and _is_free(play, space_of(play, who), space, OPAQUE)

@@ -37,6 +37,9 @@ DASH: Final = 2
 HURRIED: Final = -5
 """OR-ACT-10, OR-ACT-18: what dashing and squeezing do to attacks."""
 
+_HURRIES: Final = {DASHING: "OR-ACT-10", SQUEEZING: "OR-ACT-18"}
+"""The conditions of a creature in too great a hurry, or in too small a space, with their rules."""
+
 OPTIONS: Final = (
     OptionSpec(
         name="crawl_cost",
@@ -225,16 +228,16 @@ def _takes_off(play: Play, who: str, leg: Leg) -> int:
 
 
 def dashes(play: Play, who: str, trial: Trial) -> Trial:
-    """OR-ACT-10, OR-ACT-18: lower the next attack by 5 for a creature that dashes or squeezes."""
-    hurried = trial.purpose == "attack" and conditions.has(play, who, DASHING, SQUEEZING)
-    rule = "OR-ACT-10" if hurried and conditions.has(play, who, DASHING) else "OR-ACT-18"
-    return trial.with_addends(*addend("hurried", HURRIED if hurried else 0, source=rule))
+    """OR-ACT-10, OR-ACT-18, OR-MOD-03: lower attacks by 5 for a creature that dashes, and by 5 for one that squeezes."""
+    for what, rule in _HURRIES.items():
+        if trial.purpose == "attack" and conditions.has(play, who, what):
+            trial = trial.with_addends(*addend("hurried", HURRIED, source=rule))
+    return trial
 
 
 def open_to_attack(play: Play, _by: str, strike: Strike) -> Strike:
     """OR-ACT-10, OR-ACT-18: grant combat advantage against a creature that dashes or squeezes."""
-    rules = {DASHING: "OR-ACT-10", SQUEEZING: "OR-ACT-18"}
-    reasons = [rule for what, rule in rules.items() if conditions.has(play, strike.target, what)]
+    reasons = [rule for what, rule in _HURRIES.items() if conditions.has(play, strike.target, what)]
     return strike._replace(trial=strike.trial.favoured(*reasons))
 
 

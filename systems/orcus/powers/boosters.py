@@ -9,10 +9,11 @@ from domain.play.play import Play
 from systems.orcus.combat.actions import take
 from systems.orcus.powers.attacks import attack_of
 from systems.orcus.powers.effects import Use, adds_of, carry_out
-from systems.orcus.powers.known import all_known, expend, waiting_for
+from systems.orcus.powers.known import all_known, expend, is_withheld, waiting_for
 from systems.orcus.powers.records.reading import Reading
 from systems.orcus.powers.records.record import Trigger, cost_of
 from systems.orcus.powers.targets import Aimed
+from systems.orcus.powers.using import lasting_of
 from systems.orcus.windows import DEALT, STRUCK, Strike
 
 BOOSTER: Final[Trigger] = "booster"
@@ -20,7 +21,7 @@ NONE: Final = "no"
 
 
 def boost(play: Play, by: str, strike: Strike) -> Strike:
-    """OR-KEY-01, OR-KEY-02, OR-KEY-03, ruling 61: after a hit with a basic attack its user may add one booster, before damage is rolled.
+    """OR-KEY-01, OR-KEY-02, OR-KEY-03, OR-COND-04, ruling 61: after a hit with a basic attack its user may add one booster, before damage is rolled.
 
     The hit has to deal a die of damage at least, and an attack has one booster, however often it hits.
     """
@@ -45,13 +46,16 @@ def boosted(play: Play, by: str, strike: Strike) -> Strike:
     if strike.boosted:
         reading = all_known(play, by)[strike.boosted]
         use = _use(strike, strike.boosted, reading)
+        use = use._replace(lasting=lasting_of(play, use))
         _, rest = attack_of(play, use)
         carry_out(play, use, (*rest, *reading.effect), strike.target)
     return strike
 
 
 def _is_payable(play: Play, who: str, reading: Reading) -> bool:
-    """Whether the action that a booster costs is left."""
+    """Whether the action that a booster costs is left, and nobody else's will would expend it."""
+    if is_withheld(play, who, reading.power):
+        return False
     cost = cost_of(reading.power)
     return cost == "free" or turns.running(play) is None or turns.left(play, who, cost) > 0
 

@@ -117,11 +117,11 @@ def _damage(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _half(play: Play, use: Use, _: Clause, target: str) -> None:
-    """OR-EFF-01, OR-RND-01: half of the damage of the attack, rounded down."""
+    """OR-EFF-01, OR-RND-01: half of the damage of the attack, rounded down, and of the same types."""
     if use.shared is not None and use.reading.hit:
-        types = use.reading.hit[0].types
-        amount, lethal = halved(use.shared.total()), use.shared.attack.lethal
-        inflict(play, Harm(target, amount, types, use.who, tags=use.reading.tags, lethal=lethal))
+        attack = use.shared.attack
+        amount = halved(use.shared.total())
+        inflict(play, Harm(target, amount, attack.types, use.who, tags=attack.tags, lethal=attack.lethal))
 
 
 def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:

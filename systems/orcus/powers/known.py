@@ -10,6 +10,7 @@ from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
+from domain.kit.conditions import has
 from domain.kit.naming import handle_of
 from domain.messages import either, text
 from domain.play.play import Play
@@ -18,7 +19,7 @@ from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.records.reading import Reading, read
 from systems.orcus.powers.records.record import KIND, PRINTED, Power, Trigger, Word, is_catalogued, look_up, tags_of
-from systems.orcus.sheet.conditions import check_own_will
+from systems.orcus.sheet.conditions import CONTROLLED, check_own_will
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
 """OR-POW-04, OR-POW-05: the rest with which a power that was expended is usable again."""
@@ -132,7 +133,7 @@ def is_expended(play: Play, who: str, name: str) -> bool:
 
 def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
     """OR-POW-03, OR-POW-04, OR-POW-05, OR-MON-05, OR-COND-04: refuse a power that is expended, or that nobody else may use up."""
-    if power.frequency in _RENEWED:
+    if is_withheld(play, who, power):
         check_own_will(play, who, power.name)
     if not is_expended(play, who, name):
         return
@@ -142,6 +143,11 @@ def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
         power=power.name,
         after=_USABLE_AGAIN.get(power.frequency, text("once it refreshes")),
     )
+
+
+def is_withheld(play: Play, who: str, power: Power) -> bool:
+    """OR-COND-04: whether a character is controlled, and keeps back a power that is expended until they rest."""
+    return power.frequency in _RENEWED and has(play, who, CONTROLLED)
 
 
 def expend(play: Play, who: str, name: str, power: Power) -> None:

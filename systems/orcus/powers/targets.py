@@ -16,7 +16,7 @@ from domain.kit.maps.squares import Space, Square
 from domain.messages import numbered, text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
-from systems.orcus.board.sight import effect_reaches, line_of_effect, line_of_sight
+from systems.orcus.board.sight import effect_reaches, in_view, line_of_effect
 from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.areas import area_of, base_of
 from systems.orcus.powers.records.reading import Aim, Reading
@@ -152,7 +152,7 @@ def _in_view(play: Play, who: str, reading: Reading) -> tuple[str, ...]:
     everybody = turns.present(play)
     if reading.reach.shape == "earshot":
         return tuple(other for other in everybody if hears(play, other))
-    return tuple(other for other in everybody if line_of_sight(play, who, other))
+    return tuple(other for other in everybody if in_view(play, who, other))
 
 
 def _picked(play: Play, who: str, aim: Aim, chosen: Chosen, inside: Sequence[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.kit import turns
+from domain.kit.rolls import count_as
 from domain.play.play import Play
 from systems.orcus.board.places import next_to
 from systems.orcus.combat.interrupts import LET_BE, Timing, offer_interrupt
@@ -76,7 +77,7 @@ def _step_in(play: Play, who: str, trigger: Trigger, strike: Strike, timing: Tim
     reading, before = powers[chosen], _defense(play, strike)
     armed = check_armed(play, who, reading)
     resolve(play, Use(who, chosen, reading, _aimed(who, strike, reading), strike=strike, weapon=armed))
-    return _changed(strike, reading, _defense(play, strike) - before)
+    return _changed(play, strike, reading, _defense(play, strike) - before)
 
 
 def _allies(play: Play, target: str, trigger: Trigger, strike: Strike) -> Strike:
@@ -119,18 +120,23 @@ def _aimed(who: str, strike: Strike, reading: Reading) -> Aimed:
 
 
 def _defense(play: Play, strike: Strike) -> int:
-    return play.value(strike.target, f"attributes.{strike.attack.defense}").total
+    attack = strike.attack
+    return play.value(strike.target, f"attributes.{attack.defense}", tags=attack.tags, against=strike.by).total
 
 
-def _changed(strike: Strike, reading: Reading, harder: int) -> Strike:
-    """OR-IMM-03: the strike as it goes on after a power that stepped in: it may miss now, be `harder` to land, or do half."""
+def _changed(play: Play, strike: Strike, reading: Reading, harder: int) -> Strike:
+    """OR-IMM-03, OR-ATK-03: the strike as it goes on after a power that stepped in: it may miss now, be `harder` to land, or
+    do half. A natural 20 hits all the same."""
     verbs = {clause.verb for clause in (*reading.effect, *reading.hit)}
     if "halve" in verbs:
         strike = strike._replace(halved=True)
     if strike.tried is None or strike.missed:
         return strike
-    falls_short = not strike.critical and harder > strike.tried.roll.margin
-    return strike._replace(missed="avert" in verbs or falls_short)
+    rolled = strike.tried.roll
+    if harder:
+        rolled = count_as(play, rolled, rolled.total - harder, "countered", rules=("OR-IMM-03",))
+    tried = strike.tried._replace(roll=rolled)
+    return strike._replace(tried=tried, missed="avert" in verbs or not tried.success, critical=tried.critical)
 
 
 WINDOWS: Final = {DECLARED: (on_declared,), HIT: (on_hit,), ATTACKED: (on_attacked,), LEAVING: (on_leaving,)}

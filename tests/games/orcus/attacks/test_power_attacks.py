@@ -141,3 +141,14 @@ def test_a_melee_attack_gives_no_opening(table: PowerTable) -> None:
     table.arm("gnasher", "claw", "1d6", location="natural")
     table.strike("bryn", "rask", 2)
     assert table.left("gnasher", "immediate") == 1
+
+
+@pytest.mark.rules("OR-EFF-01", "OR-RES-01")
+@pytest.mark.parametrize(("die", "left"), [(2, 40), (12, 35)])
+def test_half_damage_on_a_miss_is_of_the_type_that_the_weapon_deals(table: PowerTable, die: int, left: int) -> None:
+    """Of 8 and 1 a hit leaves 5 after the resistance of 4, and a miss nothing of its 4."""
+    table.arm("bryn", "brand", "1d10", types=["fire"])
+    table.play("protect", who="gnasher", amount=4, against="fire")
+    table.learn("bryn", "Sear", tags="weapon", attack="strength vs ac", hit="1dW + 1 damage", miss="half damage")
+    table.use("bryn", "sear", "gnasher", dice=dice(8, gnasher=die))
+    assert table.current("gnasher", "hp") == left

@@ -296,3 +296,15 @@ def test_who_squeezes_attacks_at_minus_5_and_grants_combat_advantage(field: Fiel
     field.affect("bryn", "squeezing")
     field.affect("goblin", "squeezing")
     assert field.swing() == {"hurried": -5, "combat advantage": 2}
+
+
+@pytest.mark.rules("OR-ACT-10", "OR-ACT-18", "OR-MOD-03")
+@pytest.mark.parametrize(
+    ("states", "total"), [((), 7), (("dashing",), 2), (("squeezing",), 2), (("dashing", "squeezing"), -3)]
+)
+def test_who_has_dashed_and_squeezes_attacks_at_minus_10(field: Field, states: tuple[str, ...], total: int) -> None:
+    field.put("goblin", 1, 1)
+    for state in states:
+        field.affect("bryn", state)
+    entry = field.strike("bryn", "goblin", 7)
+    assert field.rolls(entry)["attack/goblin"] == total

@@ -114,3 +114,26 @@ def test_a_flyer_that_falls_unconscious_in_the_air_comes_down(table: Cast) -> No
     table.put("harpy", 3, 3, 8)
     impose(table, "harpy", "unconscious", encounter="ledge", dice={"fall": [4]})
     assert (table.current("harpy", "hp"), table.conditions("harpy")) == (36, ["prone", "unconscious"])
+
+
+@pytest.mark.rules("OR-COND-14", "OR-MOVE-07")
+@pytest.mark.parametrize(("what", "at"), [("slowed", (0, 1)), ("immobile", (0, 0)), ("prone", (0, 0))])
+def test_no_power_lets_the_prone_shift(table: Cast, what: str, at: tuple[int, int]) -> None:
+    slip = {"category": "utility", "range": "self", "targets": "self", "effect": "shift 1"}
+    table.play("add_power", power={"name": "Slip", **slip})
+    table.play("learn_power", who="bryn", power="Slip")
+    fighting(table, bryn=(0, 0))
+    impose(table, "bryn", what)
+    ways = [{"who": "bryn", "path": [[0, 1]]}]
+    table.play("use_power", encounter="ledge", who="bryn", power="slip", ways=ways)
+    assert table.at("bryn") == at
+
+
+@pytest.mark.rules("OR-COND-14", "OR-ACT-16")
+@pytest.mark.parametrize(("prone", "at"), [(False, (1, 0)), (True, (0, 0))])
+def test_the_prone_do_not_follow_whom_they_shove(table: Cast, prone: bool, at: tuple[int, int]) -> None:
+    fighting(table, bryn=(0, 0), gnasher=(1, 0))
+    if prone:
+        impose(table, "bryn", "prone")
+    table.play("shove", who="bryn", target="gnasher", dice={"attack/gnasher": [19]})
+    assert (table.at("gnasher"), table.at("bryn")) == ((2, 0), at)

@@ -37,6 +37,29 @@ def test_a_booster_adds_effects_to_the_hit(table: PowerTable) -> None:
     assert table.conditions("gnasher") == ["prone", "slowed"]
 
 
+@pytest.mark.rules("OR-KEY-01", "OR-DUR-01")
+def test_the_effects_of_a_booster_last_as_long_as_it_says(table: PowerTable) -> None:
+    table.learn("bryn", "Trip", hit="slowed", duration="until the end of your next turn", **BOOST)
+    table.start()
+    strike(table, "trip")
+    table.until("bryn")
+    assert table.conditions("gnasher") == ["slowed"]
+    table.next()
+    assert table.conditions("gnasher") == []
+
+
+@pytest.mark.rules("OR-KEY-01", "OR-COND-04")
+@pytest.mark.parametrize(("frequency", "left"), [("at-will", 28), ("encounter", 32), ("daily", 32)])
+def test_the_controlled_add_no_booster_that_is_expended(table: PowerTable, frequency: str, left: int) -> None:
+    table.learn("bryn", "Rend", hit="1d6 damage", frequency=frequency, **BOOST)
+    table.affect("bryn", "controlled")
+    if left == 28:
+        strike(table, "rend", 4)
+    else:
+        table.strike("bryn", "gnasher", 12, [5])
+    assert table.current("gnasher", "hp") == left
+
+
 @pytest.mark.rules("OR-KEY-01")
 def test_nobody_has_to_use_a_booster(table: PowerTable) -> None:
     table.learn("bryn", "Rend", hit="1d6 damage", frequency="encounter", **BOOST)

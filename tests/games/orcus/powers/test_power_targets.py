@@ -225,6 +225,18 @@ def test_eyesight_reaches_all_in_line_of_sight(table: PowerTable) -> None:
     assert hit_by(table, "glare") == ["gnasher"]
 
 
+@pytest.mark.rules("OR-AREA-09", "OR-COND-03", "OR-VIS-04")
+@pytest.mark.parametrize(("sense", "reached"), [(0, []), (4, []), (5, ["gnasher"])])
+def test_eyesight_reaches_nobody_whom_the_blinded_do_not_perceive(
+    table: PowerTable, sense: int, reached: list[str]
+) -> None:
+    table.learn("bryn", "Glare", range="near eyesight", targets="all enemies", **CHEER)
+    table.on_map(bryn=(0, 0), gnasher=(5, 0), rask=(0, 9), sela=(1, 0))
+    table.play("enter_statistics", who="bryn", statistics={"senses": {"blindsight": sense}})
+    table.play("impose", who="bryn", what="blinded")
+    assert hit_by(table, "glare") == reached
+
+
 @pytest.mark.rules("OR-AREA-09")
 def test_earshot_reaches_all_who_can_hear(table: PowerTable) -> None:
     table.learn("bryn", "Howl", range="near earshot", targets="all enemies", **CHEER)

@@ -58,6 +58,27 @@ def test_a_better_defense_turns_a_hit_that_falls_short_of_it_into_a_miss(table: 
     assert (table.current("bryn", "hp"), table.value("bryn", "attributes.ac")) == (hp, 17)
 
 
+@pytest.mark.rules("OR-ATK-03", "OR-CRIT-01", "OR-CRIT-02", "OR-POW-09")
+@pytest.mark.parametrize(("ac", "damage", "left"), [(21, 0, 32), (22, 3, 35), (25, 3, 35), (26, 3, 35)])
+def test_a_natural_20_hits_whatever_a_counter_adds_to_the_defense(
+    table: PowerTable, ac: int, damage: int, left: int
+) -> None:
+    """It comes to 25, and is critical only where that reaches the defense with the 4 of the shield."""
+    table.play("enter_statistics", who="bryn", statistics={"defenses": {"ac": ac}})
+    effect = "+4 power bonus to ac until the start of your next turn"
+    table.learn("bryn", "Raise Shield", trigger="hit", effect=effect, **COUNTER)
+    claw(table, 20, damage, answer="raise-shield")
+    assert (table.current("bryn", "hp"), table.value("bryn", "attributes.ac")) == (left, ac + 4)
+
+
+@pytest.mark.rules("OR-ATK-03", "OR-POW-09")
+def test_a_natural_20_hits_who_does_something_else_about_it(table: PowerTable) -> None:
+    table.play("enter_statistics", who="bryn", statistics={"defenses": {"ac": 26}})
+    table.learn("bryn", "Brace", trigger="hit", effect="temporary 2", **COUNTER)
+    claw(table, 20, 3, answer="brace")
+    assert table.current("bryn", "hp") == 40 - 3
+
+
 @pytest.mark.rules("OR-POW-09")
 def test_a_counter_that_halves_the_damage_rounds_down(table: PowerTable) -> None:
     table.learn("bryn", "Roll", trigger="hit", effect="the damage is halved", **COUNTER)
