@@ -6,6 +6,8 @@ word, and the client's next request is lost (RFC 9112, section 9.6).
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Send, WebSocketReceiveMessage
@@ -13,7 +15,12 @@ from litestar.types import HTTPReceiveMessage, HTTPScope, Message, Receive, Send
 from api.problems import ApiProblem
 
 PATIENCE: Final = "retcon.patience"
-"""The key in a request's scope of a function that gives its body more time, the more of it comes in (see `api.serving.door`)."""
+"""The key in a request's scope of a function that gives its body more time, the more of it comes in (see `api.serving.bodies`)."""
+
+LINGERING: Final = 1.0
+"""Seconds for which a body is dropped behind its answer before the connection is closed: closed while more comes in, it would
+be reset, and the client might lose the answer.
+"""
 
 _CLOSE: Final = (b"connection", b"close")
 
@@ -38,6 +45,7 @@ class Unread:
         self._most = most
         self._read = 0
         self._is_whole = False
+        self._closes = False
 
     async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
         """Pass on the next part of the body, or that the client has gone."""
@@ -50,6 +58,11 @@ class Unread:
         """Send a part of the answer; before its first, the rest of the body is read."""
         if message["type"] == "http.response.start" and not await self._drained():
             message["headers"] = [*message["headers"], _CLOSE]
+            self._closes = True
+        elif self._closes and message["type"] == "http.response.body" and not message.get("more_body", False):
+            await self._send({**message, "more_body": True})
+            await self._linger()
+            message = {"type": "http.response.body", "body": b"", "more_body": False}
         await self._send(message)
 
     async def _drained(self) -> bool:
@@ -59,3 +72,9 @@ class Unread:
         except ApiProblem:
             return False
         return self._is_whole
+
+    async def _linger(self) -> None:
+        with suppress(ApiProblem, TimeoutError):
+            async with asyncio.timeout(LINGERING):
+                while not self._is_whole:
+                    await self.receive()

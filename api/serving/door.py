@@ -1,10 +1,9 @@
-"""The door of the service: connections are let through to the server behind it once they have asked for something.
+"""The server of HTTP: connections wait at the door until they have asked for something, and take a place then.
 
-The server behind (granian) parses and answers; it knows no limit by address, and while it waits for a first request a
-connection takes one of its places. So strangers who connect and stay silent wait here, where a connection is a few objects:
-each for so many seconds, and the one that has waited longest makes room for a new one. A connection with a whole head of a
-request goes through, byte by byte in both directions, and takes one of the places that its address has. Behind it the body of a
-request has the same time as its head.
+Parsing and the rules of HTTP are uvicorn's (`HttpToolsProtocol`); it knows no limit by address, and none for how long or large a
+head is. So strangers who connect and stay silent wait here, each for so many seconds, and the one that has waited longest makes
+room for a new one. A connection with a whole head of a request takes one of the places that its address has. The next heads on
+it, and the bodies (`api.serving.bodies`), have the same time.
 """
 
 from __future__ import annotations
@@ -12,20 +11,21 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter, OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
+from email.utils import formatdate
 from typing import Any, Final, cast
 
 import msgspec
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
+from httptools import HttpParserCallbackError, HttpParserError, HttpParserUpgrade
+from litestar.types import ASGIApp
+from uvicorn import Config
+from uvicorn.lifespan.on import LifespanOn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 
-from api.http.unread import PATIENCE, Unread, has_body
-from api.problems import ApiProblem
 from api.proxy.networks import Networks
-from domain.messages import text
-
-Address = tuple[str, int]
+from api.serving.bodies import limited
+from api.serving.outgoing import Outgoing, Undelimited
 
 LARGEST_HEAD: Final = 64 * 1024
 """Bytes that the head of a request may take."""
@@ -33,10 +33,16 @@ LARGEST_HEAD: Final = 64 * 1024
 MOST_WAITING: Final = 512
 """The maximum number of waiting connections; a new one replaces the one that has waited longest."""
 
-MOST_UNREAD: Final = 1024 * 1024
-"""Bytes of an unwanted body that are read to keep a connection."""
+CONNECTIONS: Final = 1024
+"""The maximum number of connections that have asked for something; others are told to try again. Most of them may be streams
+(`api.live.MOST`), but not all.
+"""
 
-_END_OF_HEAD: Final = b"\r\n\r\n"
+MOST_HEADERS: Final = 100
+"""The maximum number of fields in the head of a request."""
+
+MOST_AHEAD: Final = 32
+"""The maximum number of requests on one connection that wait for the answer to the one before them."""
 
 
 class Doorway(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,24 +56,32 @@ class Doorway(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Door:
-    """A listening door in front of a server on this machine. Everything here runs on the event loop."""
+    """An application, and the connections that are served with it. Everything here runs on the event loop."""
 
-    def __init__(self, behind: Address, doorway: Doorway) -> None:
+    def __init__(self, app: ASGIApp, doorway: Doorway) -> None:
         self.doorway = doorway
-        self.behind = behind
         self.waiting: OrderedDict[Guest, None] = OrderedDict()
         """Connections without a whole head of a request, oldest first."""
-        self.guests: set[Guest] = set()
-        self.inside: dict[int, Address] = {}
-        """Client addresses by local port: the server behind the door cannot see them."""
+        self.state = ServerState()
+        self.config = _config(limited(app, doorway.seconds))
+        self.config.load()
+        self._lifespan = LifespanOn(self.config)
         self._places: Counter[str] = Counter()
         self._server: asyncio.Server | None = None
         self._coming: set[asyncio.Task[None]] = set()
+        self._clock: asyncio.TimerHandle | None = None
 
-    async def open(self, host: str, port: int, backlog: int) -> None:
+    async def start(self) -> None:
+        """Start the application. Raises NotStarted."""
+        await self._lifespan.startup()
+        if self._lifespan.should_exit:
+            raise NotStarted
+        self._set_date()
+
+    async def open(self, host: str, port: int) -> None:
         """Listen. Raises OSError where the address is taken."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Guest(self), host, port, backlog=backlog)
+        self._server = await loop.create_server(self._guest, host, port, backlog=CONNECTIONS)
 
     def let_in(self, connection: socket.socket) -> None:
         """Take a connection that another process has accepted."""
@@ -78,245 +92,241 @@ class Door:
 
     async def _let_in(self, connection: socket.socket) -> None:
         with suppress(OSError):  # it has gone again
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: Guest(self), connection)
+            await asyncio.get_running_loop().connect_accepted_socket(self._guest, connection)
 
-    def close(self) -> None:
-        """Stop listening, and close the waiting connections."""
+    async def close(self, grace: float) -> bool:
+        """Stop listening, let requests in hand finish for so many seconds, cut the others off, and stop the application, which
+        has at least a second.
+
+        Return whether anything was cut off.
+        """
         if self._server is not None:
             self._server.close()
-        for guest in list(self.waiting):
-            guest.leave()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + grace
+        self._dismiss()
+        while (self.state.connections or self.state.tasks) and loop.time() < until:
+            await asyncio.sleep(0.02)
+            self._dismiss()
+        is_cut_off = bool(self.state.connections or self.state.tasks)
+        for guest in list(self.state.connections):
+            guest.transport.abort()
+        try:
+            async with asyncio.timeout_at(max(until, loop.time() + 1.0)):
+                await self._lifespan.shutdown()
+        except TimeoutError:
+            is_cut_off = True
+        if self._clock is not None:
+            self._clock.cancel()
+        return is_cut_off
+
+    def _dismiss(self) -> None:
+        """Close the connections without a request in hand, and the others behind their answers."""
+        for guest in list(self.state.connections):
+            guest.shutdown()
 
     def arrive(self, guest: Guest) -> None:
         """Let a new connection wait; the one that has waited longest makes room where too many do."""
-        self.guests.add(guest)
         if len(self.waiting) >= MOST_WAITING:
             next(iter(self.waiting)).leave()
         self.waiting[guest] = None
 
-    def enter(self, guest: Guest) -> bool:
-        """Whether there is a place for a connection that has asked for something; it waits no longer then."""
-        self.waiting.pop(guest, None)
-        host, most = guest.address[0], self.doorway.of_address
+    def enter(self, guest: Guest) -> None:
+        """Give a place to a connection that has asked for something; it waits no longer then. Raises Refused."""
+        host, most = guest.host, self.doorway.of_address
+        if self._places.total() >= CONNECTIONS:
+            detail = "The service has as many connections open as it takes; try again soon."
+            raise Refused(503, "too-many-connections", "Service Unavailable", detail)
         if most and self._places[host] >= most and host not in self.doorway.proxies:
-            return False
+            detail = f"Your address has {most} connections open, the maximum; close one, or use the open ones."
+            raise Refused(429, "too-many-connections", "Too Many Requests", detail)
+        self.waiting.pop(guest, None)
         self._places[host] += 1
         guest.has_place = True
-        return True
 
     def depart(self, guest: Guest) -> None:
         """Forget a connection that is closed."""
-        self.guests.discard(guest)
         self.waiting.pop(guest, None)
         if guest.has_place:
             guest.has_place = False
-            host = guest.address[0]
-            self._places[host] -= 1
-            if not self._places[host]:
-                del self._places[host]
+            self._places[guest.host] -= 1
+            if not self._places[guest.host]:
+                del self._places[guest.host]
 
-    def through(self, app: ASGIApp) -> ASGIApp:
-        """The application as it is served behind the door: requests come from who stands outside; others are refused."""
+    def _guest(self) -> Guest:
+        return Guest(self, self._lifespan.state)
 
-        async def behind(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] == ScopeType.HTTP:
-                port = int(scope["client"][1]) if scope["client"] else 0  # granian gives it as text
-                if port not in self.inside:
-                    await send({"type": "http.response.start", "status": 403, "headers": []})
-                    await send({"type": "http.response.body", "body": b"", "more_body": False})
-                    return
-                scope["client"] = self.inside[port]
-                receive, scope[PATIENCE] = in_time(receive, self.doorway.seconds)  # type: ignore[typeddict-unknown-key]  # our own
-                if has_body(scope):
-                    unread = Unread(receive, send, MOST_UNREAD)
-                    receive, send = unread.receive, unread.send
-            await app(scope, receive, send)
-
-        return behind
+    def _set_date(self) -> None:
+        """Put the time into the head of every answer, second by second."""
+        self.state.default_headers = [(b"date", formatdate(usegmt=True).encode())]
+        self._clock = asyncio.get_running_loop().call_later(1.0, self._set_date)
 
 
-SLOWEST: Final = 16 * 1024
-"""Bytes of a large file that must come each second, on average."""
+class NotStarted(Exception):
+    """The application did not start; its log says why."""
 
 
-class BodyTooSlow(ApiProblem):
-    """A body that had not come whole when its time was over."""
-
-    slug = "request-timeout"
-    status = 408
-    title = "Request Timeout"
-
-
-def in_time(receive: Receive, seconds: float) -> tuple[Receive, Callable[[], None]]:
-    """Wrap `receive` so that the request's body must arrive whole within so many seconds from now; return it with a function that
-    gives the body of a large file more time: a second more for every `SLOWEST` bytes that have come.
-
-    A later read raises BodyTooSlow. The message after the body, that the client has gone, may take any time.
-    """
-    until: float | None = asyncio.get_running_loop().time() + seconds
-    slowest = 0
-
-    async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
-        nonlocal until
-        try:
-            async with asyncio.timeout_at(until):
-                message = await receive()
-        except TimeoutError as late:
-            limit = f"{seconds:g}"
-            sentence = text(
-                "The body of the request was not complete after {seconds} seconds; send it faster, or in parts.",
-                seconds=limit,
-            )
-            if slowest:
-                sentence = text(
-                    "The body of the request was not complete after {seconds} seconds; a file needs {pace} KiB a second "
-                    "beyond that; send it faster, or in parts.",
-                    seconds=limit,
-                    pace=SLOWEST // 1024,
-                )
-            raise BodyTooSlow(sentence) from late
-        if not message.get("more_body", False):
-            until = None
-        elif until is not None and slowest:
-            until += len(message.get("body", b"")) / slowest  # type: ignore[arg-type]  # a part of a body has one
-        return message
-
-    def more_time() -> None:
-        nonlocal slowest
-        slowest = SLOWEST
-
-    return receiving, more_time
+def _config(app: ASGIApp) -> Config:
+    """Return how uvicorn's protocol serves an application: HTTP/1.1 alone, and without words of its own."""
+    return Config(
+        app,
+        interface="asgi3",
+        loop="none",
+        http=Guest,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+    )
 
 
-class Guest(asyncio.Protocol):
-    """A connection from outside: it waits until the head of its first request is whole, then bytes go through."""
+class Refused(Exception):
+    """A request that the door does not let in, and what its client is told."""
 
-    transport: asyncio.Transport
-    address: Address
+    def __init__(self, status: int, slug: str, title: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.title = title
+        self.problem = {"type": f"/problems/{slug}", "title": title, "status": status, "detail": detail}
 
-    def __init__(self, door: Door) -> None:
+
+class Guest(HttpToolsProtocol):
+    """A connection: it waits until the head of its first request is whole, and is served then."""
+
+    def __init__(self, door: Door, state: dict[str, Any]) -> None:
+        super().__init__(door.config, door.state, state)
         self.door = door
+        self.host = ""
         self.has_place = False
-        self._head = bytearray()
-        self._inner: Inner | None = None
-        self._entering: asyncio.Task[None] | None = None
-        self._late: asyncio.TimerHandle | None = None
+        self.timeout_keep_alive = door.doorway.seconds  # type: ignore[assignment]  # the loop takes parts of seconds
+        self._unfinished = 0
+        """Bytes that have come since the last request or the last part of its body: of a head, or of trailers."""
+        self._is_refused = False
+        """Whether a request was refused; what follows it is dropped."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)
-        peer: tuple[Any, ...] = transport.get_extra_info("peername") or ("", 0)
-        self.address = (str(peer[0]), int(peer[1]))
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the protocol has it
+        super().connection_made(transport)
+        self._outgoing = Outgoing(transport, self.loop)
+        self.transport = cast("asyncio.Transport", self._outgoing)
+        self.host = self.client[0] if self.client else ""
         self.door.arrive(self)
-        self._late = asyncio.get_running_loop().call_later(self.door.doorway.seconds, self._too_late)
+        self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
 
     def data_received(self, data: bytes) -> None:
-        if self._inner is not None:
-            self._inner.transport.write(data)
+        if self._is_refused:
             return
-        self._head += data
-        if self._entering is not None:
-            return
-        if _END_OF_HEAD in self._head:
-            self._enter()
-        elif len(self._head) > LARGEST_HEAD:
-            self.refuse(
-                431, "head-too-large", "Request Header Fields Too Large", "The head of a request takes 64 KiB at most."
-            )
+        self._unfinished += len(data)
+        try:
+            self._parse(data)
+            if self._unfinished > LARGEST_HEAD:
+                raise _too_large()
+        except HttpParserCallbackError as error:
+            self._refuse(error.__context__ if isinstance(error.__context__, Refused) else _bad())
+        except HttpParserError:
+            self._refuse(_bad())
+        except Refused as refused:
+            self._refuse(refused)
 
-    def eof_received(self) -> bool:
-        return False
+    def on_headers_complete(self) -> None:
+        if self._unfinished > LARGEST_HEAD and self._head_size() > LARGEST_HEAD:
+            raise _too_large()
+        if len(self.headers) > MOST_HEADERS:
+            raise _too_large()
+        if self.parser.get_http_version() not in {"1.0", "1.1"} or self.parser.get_method() == b"CONNECT":
+            raise _bad()
+        if self.parser.should_upgrade():
+            return  # it comes again (see `_parse`)
+        if not self.has_place:
+            self.door.enter(self)
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise _bad()
+        self._unfinished = 0
+        self._unset_keepalive_if_required()
+        super().on_headers_complete()
+        self.headers = []  # those of the request are in its scope; trailers of its body are not
+        if self.scope["http_version"] == "1.0":
+            self.cycle.send = Undelimited(self.cycle)  # type: ignore[method-assign]
 
-    def pause_writing(self) -> None:
-        if self._inner is not None:
-            self._inner.transport.pause_reading()
+    def on_body(self, body: bytes) -> None:
+        self._unfinished = 0
+        super().on_body(body)
 
-    def resume_writing(self) -> None:
-        if self._inner is not None:
-            self._inner.transport.resume_reading()
+    def on_message_complete(self) -> None:
+        if not self.parser.should_upgrade():
+            self._unfinished = 0
+            super().on_message_complete()
 
-    def connection_lost(self, _: Exception | None) -> None:
-        self._stop_waiting()
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unset_keepalive_if_required()
+        self._outgoing.lost()
         self.door.depart(self)
-        if self._inner is not None:
-            self._inner.transport.close()
+        super().connection_lost(exc)
+
+    def timeout_keep_alive_handler(self) -> None:
+        if self._unfinished:
+            detail = f"The head of a request was not complete after {self.door.doorway.seconds:g} seconds."
+            self._refuse(Refused(408, "request-timeout", "Request Timeout", detail))
+        else:
+            self.leave()
 
     def leave(self) -> None:
         """Close, without a word."""
-        self._stop_waiting()
+        self._unset_keepalive_if_required()
         self.door.waiting.pop(self, None)
-        self.transport.close()
+        self._outgoing.close_in_time(self.door.doorway.seconds)
 
-    def refuse(self, status: int, slug: str, title: str, detail: str) -> None:
-        """Say why, and close."""
-        problem = {"type": f"/problems/{slug}", "title": title, "status": status, "detail": detail}
-        body = msgspec.json.encode(problem)
+    def _parse(self, data: bytes) -> None:
+        """Parse what has come. A request that asks for an upgrade is parsed again as one that does not: no other protocol is
+        spoken here, and the parser would take its body for the next request.
+        """
+        rest = memoryview(data)
+        while rest:
+            try:
+                self.parser.feed_data(rest)
+            except HttpParserUpgrade as upgrade:
+                rest = rest[upgrade.args[0] :]
+                self.parser.feed_data(self._plain_head())
+            else:
+                return
+
+    def _plain_head(self) -> bytes:
+        """Return the head of the newest request without the upgrade that it asks for."""
+        first = b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, self.parser.get_http_version().encode())
+        fields = [b"%b: %b" % field for field in self.headers if field[0] != b"upgrade"]
+        return b"\r\n".join([first, *fields, b"\r\n"])
+
+    def _refuse(self, refused: Refused) -> None:
+        """Say why, and close; requests that came whole before are answered first."""
+        self._is_refused = True
+        if self._is_answering:
+            self.cycle.keep_alive = False
+            return
+        body = msgspec.json.encode(refused.problem)
         head = (
-            f"HTTP/1.1 {status} {title}\r\ncontent-type: application/problem+json\r\ncontent-length: {len(body)}\r\n"
-            "retry-after: 1\r\nconnection: close\r\n\r\n"
+            f"HTTP/1.1 {refused.status} {refused.title}\r\ncontent-type: application/problem+json\r\n"
+            f"content-length: {len(body)}\r\nretry-after: 1\r\nconnection: close\r\n\r\n"
         )
         self.transport.write(head.encode() + body)
         self.leave()
 
-    def _enter(self) -> None:
-        self._stop_waiting()
-        if not self.door.enter(self):
-            most = self.door.doorway.of_address
-            detail = f"Your address has {most} connections open, the maximum; close one, or use the open ones."
-            self.refuse(429, "too-many-connections", "Too Many Requests", detail)
-            return
-        self.transport.pause_reading()
-        self._entering = asyncio.create_task(self._connect())
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
 
-    async def _connect(self) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            _, inner = await loop.create_connection(lambda: Inner(self), *self.door.behind)
-        except OSError:
-            self.refuse(503, "not-ready", "Service Unavailable", "The service is starting or stopping; try again.")
-            return
-        if self.transport.is_closing():
-            inner.transport.close()
-            return
-        self._inner = inner
-        inner.transport.write(bytes(self._head))
-        self._head.clear()
-        self.transport.resume_reading()
-
-    def _too_late(self) -> None:
-        if self._head:
-            detail = f"The head of a request was not complete after {self.door.doorway.seconds:g} seconds."
-            self.refuse(408, "request-timeout", "Request Timeout", detail)
-        else:
-            self.leave()
-
-    def _stop_waiting(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
+    @property
+    def _is_answering(self) -> bool:
+        """Whether the answer to a whole request is being made or sent."""
+        if getattr(self.cycle, "response_complete", True):  # there is no cycle before the first request
+            return False
+        return self.cycle.response_started or not self.cycle.more_body or bool(self.pipeline)
 
 
-class Inner(asyncio.Protocol):
-    """The other half of a connection that was let through: the one to the server behind the door."""
+def _bad() -> Refused:
+    return Refused(400, "bad-request", "Bad Request", "The request is not valid HTTP.")
 
-    transport: asyncio.Transport
 
-    def __init__(self, guest: Guest) -> None:
-        self._guest = guest
-        self._port = 0
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)
-        self._port = int(transport.get_extra_info("sockname")[1])
-        self._guest.door.inside[self._port] = self._guest.address
-
-    def data_received(self, data: bytes) -> None:
-        self._guest.transport.write(data)
-
-    def pause_writing(self) -> None:
-        self._guest.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        self._guest.transport.resume_reading()
-
-    def connection_lost(self, _: Exception | None) -> None:
-        self._guest.door.inside.pop(self._port, None)
-        self._guest.transport.close()
+def _too_large() -> Refused:
+    detail = f"The head of a request takes 64 KiB and {MOST_HEADERS} fields at most."
+    return Refused(431, "head-too-large", "Request Header Fields Too Large", detail)

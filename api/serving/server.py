@@ -11,16 +11,13 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from errno import EADDRINUSE
 from functools import partial
 from typing import Any, Final, cast
 
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.server.embed import Server
 from litestar import Litestar
 
 from api.analytics.extra import warm_up
@@ -28,7 +25,7 @@ from api.app import create_app
 from api.observability import logs
 from api.proxy.subpath import STATE, below
 from api.services import Services, opened
-from api.serving.door import Door, Doorway
+from api.serving.door import CONNECTIONS, Door, Doorway, NotStarted
 from api.serving.workers import Front, Handed
 from api.settings import AddressTaken, Settings
 from api.storage.database import THREADS
@@ -43,10 +40,6 @@ if sys.platform != "win32":
 
 GRACE: Final = 5
 """Seconds that requests in hand have to finish once the service is told to stop; streams are cut off after that."""
-
-CONNECTIONS: Final = 1024
-"""The number of connections served at a time; others wait. Most of them may be streams (`api.live.MOST`), but not all.
-"""
 
 
 def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> None:
@@ -94,7 +87,7 @@ def doorway_of(settings: Settings) -> Doorway:
 
 
 def _allow_files() -> None:
-    """Let the process open as many files as the system lets it: a connection that was let through takes three."""
+    """Let the process open as many files as the system lets it: each connection takes one."""
     if sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -110,7 +103,7 @@ def event_loop() -> asyncio.AbstractEventLoop:
 def free_address(host: str, port: int) -> str:
     """Return the address of a host's name, if no process listens there. Raises AddressTaken.
 
-    The server itself would share the port with another of its kind, and each would get some of the requests.
+    It is asked before the database is opened, so that a second service on this machine learns at once what is wrong.
     """
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -178,55 +171,19 @@ async def serving(
     threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
     app.state.waiting = threads._work_queue.qsize  # what waits for a thread is told nowhere else
     loop.set_default_executor(threads)
-    door = Door((_HERE, _free_port()), doorway or Doorway())
-    server = _server_behind(door, app)
-    started = asyncio.Event()
-    server.on_startup(started.set)
-    served = loop.create_task(server.serve())
-    listening = partial(door.open, host, port, CONNECTIONS) if handed is None else partial(handed.open, door)
-    opening = loop.create_task(_opened(started, listening, ready))
-    stopping = loop.create_task(stop.wait())
-    await asyncio.wait([served, stopping, opening], return_when=asyncio.FIRST_COMPLETED)
-    if opening.done() and opening.exception() is None:
-        await asyncio.wait([served, stopping], return_when=asyncio.FIRST_COMPLETED)
-    if not stopping.done():
-        stopping.cancel()
-        opening.cancel()
-        raise AddressTaken(_why_not(opening if opening.done() and opening.exception() else served, host, port))
-    opening.cancel()
-    door.close()
-    server.stop()  # type: ignore[no-untyped-call]
-    _, cut_off = await asyncio.wait([served], timeout=GRACE)
-    if cut_off:
-        loop.set_exception_handler(lambda *_: None)  # what is cut off with the loop has nothing to tell
-
-
-def _server_behind(door: Door, app: Litestar) -> Server:
-    """The server that parses and answers. It speaks HTTP/1.1 alone: only there does it limit how long a head takes."""
-    return Server(
-        door.through(below(app.state.get(STATE, ""), cast("Any", app))),
-        *door.behind,
-        interface=Interfaces.ASGI,
-        backlog=CONNECTIONS,
-        backpressure=CONNECTIONS,
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=round(1000 * door.doorway.seconds)),
-        log_enabled=False,
-        websockets=False,
-    )
-
-
-async def _opened(started: asyncio.Event, listening: Callable[[], Awaitable[None]], ready: Callable[[], None]) -> None:
-    """Take connections once the server behind the door has started. Raises OSError."""
-    await started.wait()
-    await listening()
+    door = Door(below(app.state.get(STATE, ""), cast("Any", app)), doorway or Doorway())
+    try:
+        await door.start()
+        await (door.open(host, port) if handed is None else handed.open(door))
+    except NotStarted as error:
+        raise AddressTaken(_taken(host, port, "it stopped unexpectedly")) from error
+    except OSError as error:
+        await door.close(0)
+        raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error
     ready()
-
-
-def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
-    """Why a server did not begin to serve, without the backtrace that it puts into its message."""
-    error = served.exception()
-    return _taken(host, port, "it stopped unexpectedly" if error is None else str(error).partition("\n")[0])
+    await stop.wait()
+    if await door.close(GRACE):
+        loop.set_exception_handler(lambda *_: None)  # what is cut off with the loop has nothing to tell
 
 
 _BUSY: Final = "another program listens there, perhaps another `retcon serve`"

@@ -15,7 +15,7 @@ from tests.cli.terminal import Terminal
 
 CHECKS = ("structlog", "domain.ledger.checking.verify", "projections.verifying")
 
-SERVER = ("granian", "litestar", "uvloop", "httpx", "api.routes", "api.http", "api.app")
+SERVER = ("uvicorn", "litestar", "uvloop", "httpx", "api.routes", "api.http", "api.app")
 REPORTS = ("duckdb", "ibis", "numpy", "pandas", "pyarrow", "scipy")
 GAMES = (
     "systems.cthulhu_eternal",

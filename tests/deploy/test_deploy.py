@@ -114,7 +114,7 @@ def test_the_image_and_the_project_install_the_same_versions() -> None:
     pinned = re.compile(r"^([a-z0-9_.-]+)==(\S+)", re.MULTILINE)
     of_image = set(pinned.findall((DEPLOY / "requirements.lock").read_text()))
     assert of_image <= set(pinned.findall((ROOT / "requirements.lock").read_text()))
-    assert {"granian", "litestar", "hatchling"} <= {name for name, _ in of_image}
+    assert {"uvicorn", "litestar", "hatchling"} <= {name for name, _ in of_image}
 
 
 def test_the_unit_names_settings_that_there_are() -> None:

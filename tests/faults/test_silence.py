@@ -100,6 +100,7 @@ def test_the_service_goes_on_beside_a_crowd_of_silent_connections(
 
 
 DOORLESS = """
+# A server that gives each connection one of 1,024 places.
 import asyncio, sys
 from granian.constants import Interfaces
 from granian.server.embed import Server

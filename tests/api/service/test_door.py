@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import Iterator
@@ -10,11 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
 
-from api.serving.door import LARGEST_HEAD, MOST_WAITING
+from api.serving.door import LARGEST_HEAD, MOST_WAITING, Door, Doorway
 from api.storage.embedded import Server
 from tests.api.people import PREFIX
-from tests.api.serving import Serving
+from tests.api.serving import Serving, free_port
 from tests.databases import fresh_database
 
 IDLE = 2
@@ -171,6 +173,53 @@ def test_a_kept_connection_that_asks_for_nothing_more_is_closed_in_time(service:
         assert time.monotonic() - began < IDLE + SOON
 
 
+def test_a_later_head_that_does_not_come_whole_is_told_to_be_late(service: Serving) -> None:
+    with connected(service) as connection:
+        connection.sendall(ASK)
+        assert answered(connection).startswith(b"HTTP/1.1 200")
+        began = time.monotonic()
+        connection.sendall(ASK[:-4])
+        assert b"HTTP/1.1 408 " in said(connection)
+        assert time.monotonic() - began < IDLE + SOON
+
+
+def test_requests_that_come_together_are_answered_one_after_the_other(service: Serving) -> None:
+    with connected(service) as connection:
+        connection.sendall(ASK + ASK.replace(b"/health", b"/nowhere"))
+        connection.settimeout(IDLE / 2)
+        both = b""
+        while both.count(b"HTTP/1.1 ") < 2:
+            both += connection.recv(65536)
+    assert both.index(b"HTTP/1.1 200 ") < both.index(b"HTTP/1.1 404 ")
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n"]
+)
+def test_what_is_no_http_is_refused(service: Serving, sent: bytes) -> None:
+    with connected(service) as connection:
+        connection.sendall(sent)
+        answer = said(connection)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"application/problem+json" in answer
+
+
+def test_a_body_of_two_lengths_is_refused(service: Serving) -> None:
+    head = f"POST {PREFIX}/campaigns HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with connected(service) as connection:
+        connection.sendall(head.encode() + b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = said(connection)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_an_answer_comes_with_its_head_at_once(service: Serving) -> None:
+    with connected(service) as connection:
+        for _ in range(5):
+            connection.sendall(ASK)
+            assert answered(connection).endswith(b'{"status":"alive"}')
+
+
 def test_a_kept_connection_is_asked_again_and_again(service: Serving) -> None:
     with connected(service) as connection:
         for _ in range(5):
@@ -253,3 +302,24 @@ def test_an_answer_behind_which_the_connection_is_kept_does_not_say_that_it_clos
         for _ in range(2):
             connection.sendall(b"POST /api/v1/campaigns HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
             assert b"connection: close" not in answered(connection).lower()
+
+
+async def _statuses(connections: int) -> list[bytes]:
+    """The statuses that so many connections to a service get one after the other, all of them kept."""
+    door, port = Door(Litestar([], openapi_config=None, logging_config=None), Doorway()), free_port()
+    await door.start()
+    await door.open("127.0.0.1", port)
+    pairs = [await asyncio.open_connection("127.0.0.1", port) for _ in range(connections)]
+    statuses = []
+    for reader, writer in pairs:
+        writer.write(ASK)
+        statuses.append((await reader.readline()).split()[1])
+    for _, writer in pairs:
+        writer.close()
+    await door.close(1)
+    return statuses
+
+
+def test_a_service_whose_places_are_all_taken_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.serving.door.CONNECTIONS", 2)
+    assert asyncio.run(_statuses(3)) == [b"404", b"404", b"503"]

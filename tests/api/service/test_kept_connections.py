@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from api.serving.door import MOST_UNREAD
+from api.serving.bodies import MOST_UNREAD
 from tests.api.serving import Serving
 
 PATH = "/api/v1/campaigns"

@@ -8,7 +8,7 @@ from api.cli.commands.serving import DEMO
 from tests.cli.elsewhere.conftest import Pair
 from tests.cli.test_start_up import GAMES, REPORT, REPORTS
 
-SERVER = {"granian", "litestar", "uvloop", "api.routes", "api.http", "api.app", "api.cli.machine", "systems.registry"}
+SERVER = {"uvicorn", "litestar", "uvloop", "api.routes", "api.http", "api.app", "api.cli.machine", "systems.registry"}
 
 
 def test_a_read_elsewhere_imports_no_game_and_no_web_server(pair: Pair) -> None:
