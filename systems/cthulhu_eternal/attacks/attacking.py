@@ -14,7 +14,6 @@ from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.vocabulary.holdings import ItemWorn
 from systems.cthulhu_eternal.attacks import blows, weapons
 from systems.cthulhu_eternal.attacks.selective_fire import FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon
@@ -96,28 +95,12 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
     strike = DECLARED.open(play, blow.target, Strike(who, blow, way, manner))
     if not manner.free:
         actions.take(play, who, blow.action, allowed=strike.allowed)
-    _fire(play, who, blow.weapon, manner)
+    weapons.fire(play, who, blow.weapon, manner.rolls)
     strike = ROLLING.open(play, blow.target, strike)
     _roll(play, strike)
     for _ in range(manner.rolls - 1):
         _roll(play, strike._replace(responses=()))
     OVER.open(play, blow.target, strike)
-
-
-def _fire(play: Play, who: str, weapon: Weapon, manner: Manner) -> None:
-    """CE-ACT-05, CE-AUTO-03, CE-AUTO-04, CE-AUTO-05: the rounds that it takes, where the weapon's are counted."""
-    loaded = play.character(who).items[weapon.item].tracks.get(weapons.ROUNDS) if weapon.item else None
-    if loaded is None or not weapon.ranged:
-        return
-    fired = weapon.rounds * manner.rolls
-    if loaded < fired:
-        play.refuse(
-            "CE-ACT-05",
-            "{loaded} rounds are left in it, and this takes {fired}; reload it first.",
-            loaded=loaded,
-            fired=fired,
-        )
-    play.emit(who, ItemWorn(name=weapon.item, track=weapons.ROUNDS, amount=-min(loaded, fired)))
 
 
 def _roll(play: Play, strike: Strike) -> None:

@@ -72,7 +72,7 @@ class Shot(NamedTuple):
 
 @command("Let several shoot at one point at once, to fill it with terror.", scene=True)
 def concentrate_fire(play: Play, command: ConcentrateFire) -> None:
-    """CE-FEAR-08, CE-FEAR-09, CE-FEAR-10, CE-FEAR-11, CE-FEAR-12, ruling 26: roll for everybody who shoots. A majority
+    """CE-ACT-05, CE-FEAR-08, CE-FEAR-09, CE-FEAR-10, CE-FEAR-11, CE-FEAR-12, ruling 26: roll for everybody who shoots. A majority
     of successes makes the place one of terror; a critical among them hits somebody in it as well. Otherwise nothing
     comes of it."""
     if not play.option("concentrated_fire"):
@@ -141,6 +141,7 @@ def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
     if not (actions.has_action(play, who) or HELD in play.character(who).intents):
         play.refuse("CE-TURN-05", "{who} has no action left in this turn to join in with.", who=who)
     actions.take(play, who, "attack", defending=True)
+    weapons.fire(play, who, weapon)
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
     tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)
     if tested.fumble:

@@ -226,6 +226,23 @@ def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
     return msgspec.structs.replace(weapon, damage="", **selective_fire.fired(play, modes, mode))
 
 
+def fire(play: Play, who: str, weapon: Weapon, times: int = 1) -> None:
+    """CE-ACT-05, CE-AUTO-03, CE-AUTO-04, CE-AUTO-05: spend the rounds that so many attacks take, where the weapon's are
+    counted. Refused where fewer are left."""
+    loaded = play.character(who).items[weapon.item].tracks.get(ROUNDS) if weapon.item else None
+    if loaded is None or not weapon.ranged:
+        return
+    fired = weapon.rounds * times
+    if loaded < fired:
+        play.refuse(
+            "CE-ACT-05",
+            "{loaded} rounds are left in it, and this takes {fired}; reload it first.",
+            loaded=loaded,
+            fired=fired,
+        )
+    play.emit(who, ItemWorn(name=weapon.item, track=ROUNDS, amount=-min(loaded, fired)))
+
+
 def natural(play: Play, who: str) -> str:
     """The item that stands for what a character strikes with where they hold nothing; "" where there is none."""
     items = play.where(who, "items", BODY)

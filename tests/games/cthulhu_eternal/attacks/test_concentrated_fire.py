@@ -85,6 +85,20 @@ class TestFiringTogether:
         entry = fire(table, 30, 40, 41, shooters=shooters)
         assert table.outcomes_of(entry)["attack/p3"] == "failure"
 
+    @pytest.mark.rules("CE-ACT-05")
+    def test_each_shot_takes_its_rounds(self, table: Brawl) -> None:
+        table.arm("p1", what="rifle", rounds=3, shots=2)
+        fire(table, 30, 40, 98, shooters=[{"who": "p1", "weapon": "rifle"}, *guns(3)[1:]])
+        (rifle,) = [item for item in table.sheet("p1").items.values() if item.what == "rifle"]
+        assert rifle.tracks["rounds"] == 1
+
+    @pytest.mark.rules("CE-ACT-05")
+    def test_nobody_joins_in_with_an_empty_weapon(self, table: Brawl) -> None:
+        table.arm("p1", what="rifle", rounds=1, shots=2)
+        shooters = [{"who": "p1", "weapon": "rifle"}, *guns(3)[1:]]
+        refusal = table.refusal("concentrate_fire", shooters=shooters, area="crates")
+        assert (refusal.rule, "1 rounds" in refusal.player) == ("CE-ACT-05", True)
+
     def test_a_shot_may_fumble(self, table: Brawl) -> None:
         fire(table, 30, 40, 77)
         assert "fumbled" in table.conditions("p3")

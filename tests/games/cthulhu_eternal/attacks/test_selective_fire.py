@@ -199,3 +199,42 @@ class TestModesThatAreNotThere:
     def test_a_plain_gun_has_single_shots(self, table: Brawl) -> None:
         table.arm("ana", what="pistol")
         assert table.refusal("attack", who="ana", target="bo", weapon="pistol", mode="short burst").rule == "CE-AUTO-06"
+
+
+@pytest.mark.rules("CE-ACT-08", "CE-OPT-07")
+class TestAHeadShotInABurst:
+    """Firearms 60: a long burst has Lethality 15%, and a head shot is critical, which doubles that."""
+
+    @pytest.fixture
+    def marksman(self) -> Brawl:
+        table = Brawl(other_called_shots=True)
+        table.person("cal", dex=9, hp=60)
+        table.begin(ana=14, bo=11, cal=9)
+        table.arm("ana", what="rifle", damage="1d12", modes=ALL)
+        return table
+
+    def shoot(self, table: Brawl, rolled: int, word: str = "call_effect", **lethality: int) -> int:
+        dice = {f"lethality/{who}": [die] for who, die in lethality.items()}
+        more: dict[str, Any] = {"effect": "head shot"} if word == "call_effect" else {}
+        return table.strike(
+            *("ana", "bo", rolled, None, word),
+            weapon="rifle",
+            mode="long burst",
+            caught=["cal"],
+            against=dice,
+            **more,
+        )
+
+    @pytest.mark.parametrize(("rolled", "dead"), [(15, True), (16, False), (30, False)])
+    def test_a_bystander_is_not_hit_in_the_head(self, marksman: Brawl, rolled: int, dead: bool) -> None:
+        entry = self.shoot(marksman, 18, bo=30, cal=rolled)
+        assert (marksman.hp("bo"), marksman.outcomes_of(entry)["lethality/cal"] == "success") == (0, dead)
+
+    def test_a_bystander_takes_the_dice_once(self, marksman: Brawl) -> None:
+        self.shoot(marksman, 18, bo=30, cal=21)
+        assert (marksman.hp("bo"), marksman.hp("cal")) == (0, 57)
+
+    @pytest.mark.parametrize(("rolled", "success"), [(30, True), (31, False)])
+    def test_equal_digits_are_critical_for_everybody(self, marksman: Brawl, rolled: int, success: bool) -> None:
+        entry = self.shoot(marksman, 11, bo=30, cal=rolled)
+        assert (marksman.outcomes_of(entry)["lethality/cal"] == "success") == success

@@ -319,3 +319,15 @@ def test_an_antidote_needs_the_poison(table: Infirmary) -> None:
     )
     with pytest.raises(RevisionRefused, match=str(cured)):
         table.undo(given)
+
+
+@pytest.mark.rules("CE-POIS-04", "CE-PROT-15")
+class TestAHugeVictim:
+    """Arsenic has 10%, which the huge take as it is; their CON test bears upon that."""
+
+    @pytest.mark.parametrize(("con", "lost"), [(50, 5), (51, 10), (11, 1), (100, 20), (99, 20)])
+    def test_the_con_of_the_huge_bears_upon_the_rating(self, table: Infirmary, con: int, lost: int) -> None:
+        table.person("ogre", con=10, hp=60, protection="huge")
+        table.play("poison", who="ogre", poison="arsenic", dice={"speed/ogre": [3]})
+        table.waits(dice={"poison/ogre": con}, hours=3)
+        assert table.hp("ogre") == 60 - lost
