@@ -13,8 +13,9 @@ from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, PacedTurnData, placed
 from systems.rotted_capes.fields import MODE_WORDS, Mode
-from systems.rotted_capes.sheet.exhaustion import crawls
-from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED, PoweredData
+from systems.rotted_capes.sheet.conditions import is_held
+from systems.rotted_capes.sheet.exhaustion import crawls, is_spent
+from systems.rotted_capes.sheet.people import LOAD, PACE_CAP, PENALTY, POWERED, PoweredData
 from systems.rotted_capes.windows import PACING, Paced
 
 DASHING: Final = "dashing"
@@ -46,11 +47,14 @@ def base(play: Play, who: str, mode: Mode) -> int:
 
 
 def _own(play: Play, who: str, mode: Mode) -> int:
+    """RC-MODE-09, RC-MODE-10, RC-COND-08, RC-EXH-02, RC-ENC-02: return what a mode comes to; all that bears on a Pace bears on a swing."""
     if mode != "swing":
         return max(0, play.value(who, f"pace.{mode}").total)
     power = play.value(who, "modifiers.power").total
     on_line = power // 2 if conditions.has(play, who, CLIMBING) else power
-    return max(0, on_line - play.value(who, PENALTY).total)
+    if is_held(play, who) or is_spent(play, who):
+        return 0
+    return max(0, on_line - sum(play.value(who, path).total for path in (PENALTY, LOAD)))
 
 
 def full(play: Play, who: str, mode: Mode) -> int:

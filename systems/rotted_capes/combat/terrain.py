@@ -11,7 +11,7 @@ from typing import Final
 from domain.kit import conditions
 from domain.play.play import Play
 from systems.rotted_capes.combat.areas import encounter_of, in_area
-from systems.rotted_capes.combat.turns import hostile
+from systems.rotted_capes.combat.turns import gone, hostile
 from systems.rotted_capes.sheet.conditions import CRAMPED
 from systems.rotted_capes.sheet.sizes import crowds, fits, rank_of
 
@@ -32,8 +32,8 @@ def terrain_of(play: Play, area: str) -> frozenset[str]:
 
 
 def enemies_in(play: Play, who: str, area: str) -> list[str]:
-    """Return those in an Area who are hostile to a character."""
-    return [other for other in in_area(play, area) if hostile(play, who, other)]
+    """Return those in an Area who are hostile to a character, and alive."""
+    return [other for other in in_area(play, area) if hostile(play, who, other) and not gone(play, other)]
 
 
 def is_difficult(play: Play, who: str, area: str) -> bool:
@@ -52,7 +52,7 @@ def is_blocked(play: Play, who: str, area: str) -> bool:
     size."""
     if BLOCKED not in terrain_of(play, area):
         return False
-    others = [other for other in in_area(play, area) if other != who]
+    others = [other for other in in_area(play, area) if other != who and not gone(play, other)]
     foes = enemies_in(play, who, area)
     if others and not foes:
         return False

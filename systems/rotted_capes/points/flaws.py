@@ -117,6 +117,7 @@ def activate_flaw(play: Play, command: TheFlaw) -> None:
         play.refuse("RC-EARN-02", "This hero is your own; the Editor-in-Chief or another player activates their flaws.")
     if counters.times(play, who, ACTIVATED):
         play.refuse("RC-EARN-02", "A flaw of theirs was activated in this scene already; wait for the next one.")
+    _named(play, command)
     prompt = "Do they play out this flaw, for a Plot Point? Declining costs nothing."
     declines = play.ask("activation", who, ("declines", "accepts"), "declines", prompt, about=who) == "declines"
     if not declines or play.option("declined_offers_count"):
@@ -128,11 +129,17 @@ def activate_flaw(play: Play, command: TheFlaw) -> None:
         _take_effect(play, command, ACTIVATED)
 
 
-def _take_effect(play: Play, command: TheFlaw, how: str) -> None:
+def _named(play: Play, command: TheFlaw) -> Trait:
+    """The flaw or weakness that is meant. Absent where nothing on the sheet is one by that name."""
     name = find(play, command.who, "traits", command.flaw)
     trait = play.character(command.who).traits[name]
     if trait.kind not in (FLAW, WEAKNESS):
         play.missing(f"{command.who}.traits.{name}", "This is neither a flaw nor a weakness; name one on their sheet.")
+    return trait
+
+
+def _take_effect(play: Play, command: TheFlaw, how: str) -> None:
+    trait = _named(play, command)
     tags = (how, str(trait.kind))
     data = FlawData.read(trait)
     conditions.gain(play, command.who, FLAWED, title=str(trait.title), tags=tags, until=UntilSceneEnds(), data=data)

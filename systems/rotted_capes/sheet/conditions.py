@@ -190,6 +190,11 @@ def can_act(play: Play, who: str) -> bool:
     return not has(play, who, DEAD, UNCONSCIOUS, INCAPACITATED)
 
 
+def is_held(play: Play, who: str) -> bool:
+    """RC-COND-08, RC-COND-13: whether a character has a Pace of 0 in every mode, as the Grappled and the Restrained have."""
+    return has(play, who, GRAPPLED, RESTRAINED)
+
+
 def can_move(play: Play, who: str) -> bool:
     """RC-COND-08, RC-COND-13: whether a character can take actions that involve moving."""
     states = (*present(play, who, GRAPPLED).values(), *present(play, who, RESTRAINED).values())

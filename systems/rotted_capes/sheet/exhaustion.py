@@ -25,6 +25,7 @@ from domain.vocabulary.expressions import AnyExpression, Number, Product, ValueO
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import SPENT
+from systems.rotted_capes.sheet.conditions import is_held
 from systems.rotted_capes.sheet.people import DEFENSES, EVERYBODY, LEVEL, PENALTY, SUFFERED, TIRING, ZOMBIES
 from systems.rotted_capes.windows import ROLLING, Trial
 
@@ -178,10 +179,17 @@ def tire(play: Play, who: str, trial: Trial) -> Trial:
     return trial.with_addends(*addend("exhaustion", -play.value(who, PENALTY).total, source=rule))
 
 
+def is_spent(play: Play, who: str) -> bool:
+    """RC-EXH-02: whether exhaustion leaves a character who can run no Pace at all, whatever the mode."""
+    run = play.value(who, "attributes.run").total
+    return 0 < run <= play.value(who, PENALTY).total
+
+
 def crawls(play: Play, who: str) -> bool:
     """RC-EXH-02: whether a character is so tired that a Dash is the one way to move, by 1 Area."""
     return (
-        not play.value(who, "pace.run").total
+        not is_held(play, who)
+        and not play.value(who, "pace.run").total
         and play.value(who, "attributes.run").total > 0
         and play.value(who, PENALTY).total > 0
     )

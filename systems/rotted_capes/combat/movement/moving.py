@@ -102,17 +102,32 @@ def move(play: Play, command: Move) -> None:
     paying = _paying(play, command)
     if paying is None:
         return
-    if not command.to and not command.squares:
-        cost = command.areas * pace.unit(play)
-        pace.check(play, who, paying, cost)
-        pace.spend(play, who, paying, cost, command.areas)
-    arrived = all(_step(play, command, paying, area, step) for step, area in enumerate(command.to)) and all(
-        _square(play, command, paying, Square(*at), step) for step, at in enumerate(command.squares)
+    arrived = bool(command.to or command.squares) or _go_so_far(play, who, paying, command.areas)
+    arrived = (
+        arrived
+        and all(_step(play, command, paying, area, step) for step, area in enumerate(command.to))
+        and all(_square(play, command, paying, Square(*at), step) for step, at in enumerate(command.squares))
     )
     if arrived:
         covered = len(command.to) + len(command.squares) // pace.unit(play)
         rise(play, who, mode, command.height, covered or command.areas)
         after_moving(play, who, mode, command.height)
+
+
+def _go_so_far(play: Play, who: str, mode: Mode, areas: int) -> bool:
+    """RC-MOVE-01, RC-MOVE-10, RC-MOVE-12: go through so many Areas where no map is drawn, and say whether they got so far, as who
+    crawls may not."""
+    if not conditions.has(play, who, PRONE):
+        cost = areas * pace.unit(play)
+        pace.check(play, who, mode, cost)
+        pace.spend(play, who, mode, cost, areas)
+        return True
+    unit = pace.unit(play)
+    for _ in range(areas):
+        if not crawl(play, who, "", unit + crawl_cost(play, who, unit)):
+            return False
+        pace.spend(play, who, mode, 0, 1)
+    return True
 
 
 def check_free(play: Play, who: str) -> None:

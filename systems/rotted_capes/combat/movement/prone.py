@@ -13,7 +13,7 @@ from domain.play.play import Play
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.fields import MODE_WORDS, Mode
 from systems.rotted_capes.moments import TURN_END
-from systems.rotted_capes.sheet.conditions import GRAPPLED, PRONE, RESTRAINED, UNCONSCIOUS
+from systems.rotted_capes.sheet.conditions import PRONE, UNCONSCIOUS, is_held
 
 CRAWLING: Final = "crawling"
 """RC-MOVE-12: crawl movement that did not suffice for an Area yet; its level is how much."""
@@ -109,7 +109,7 @@ def crawl(play: Play, who: str, area: str, whole: int) -> bool:
 def _crawling(play: Play, who: str) -> int:
     """RC-MOVE-11, RC-RULING-22: return the Pace that is left for crawling: with a Pace of 0 that nothing holds down, 1
     Area's worth in a turn."""
-    if pace.base(play, who, "run") or conditions.has(play, who, GRAPPLED, RESTRAINED, UNCONSCIOUS):
+    if pace.base(play, who, "run") or is_held(play, who) or conditions.has(play, who, UNCONSCIOUS):
         return pace.left(play, who, "run")
     return max(0, pace.unit(play) - pace.used(play, who, "run"))
 

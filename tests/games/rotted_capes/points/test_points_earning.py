@@ -138,3 +138,10 @@ def test_two_heroes_of_one_player_are_no_two_players(table: Cast) -> None:
         table.play("suggest_complication", who=who, complication="the lights go out", as_player="ben")
     table.play("decide_complication", who=["anvil", "wisp"], verdict="happens", award=False)
     assert (points(table, "anvil"), points(table, "wisp")) == (1, 1)
+
+
+@pytest.mark.rules("RC-EARN-02")
+@pytest.mark.parametrize("flaw", ["greedy", "powered-fly"])
+def test_nobody_is_asked_to_play_out_what_is_no_flaw(table: Cast, flaw: str) -> None:
+    table.play("enter_statistics", who="lark", statistics={"powered": ["fly"]})
+    assert table.refusal("activate_flaw", as_player="ben", who="lark", flaw=flaw).rule == "not-there"
