@@ -15,28 +15,28 @@ from projections.phrases.telling import Clause, Piece, counted, of_event, pieces
 from projections.views.plans import PlannedEntryView
 
 
-class Marked(NamedTuple):
+class MarkedPiece(NamedTuple):
     """A piece of a sentence, and whether the other side does not say it."""
 
     piece: Piece
     differs: bool
 
 
-class Outcome(NamedTuple):
+class EntryOutcome(NamedTuple):
     """The sentences of an entry as it is and as it would be; empty ones where there is nothing to tell."""
 
-    before: tuple[Marked, ...]
-    after: tuple[Marked, ...]
+    before: tuple[MarkedPiece, ...]
+    after: tuple[MarkedPiece, ...]
 
 
-def outcome_told(entry: PlannedEntryView, names: Names, say: Callable[[Part], str] = english) -> Outcome:
+def outcome_told(entry: PlannedEntryView, names: Names, say: Callable[[Part], str] = english) -> EntryOutcome:
     """Return what is told of an entry before and after a change of the past."""
     names = {
         **names,
         **{path: name for event in (*entry.before, *entry.after) for path, name in brought(event, names, say).items()},
     }
     before, after = (list(_clauses(events, names, say)) for events in (entry.before, entry.after))
-    return Outcome(tuple(_marked(before, after, say)), tuple(_marked(after, before, say)))
+    return EntryOutcome(tuple(_marked(before, after, say)), tuple(_marked(after, before, say)))
 
 
 def _clauses(events: Sequence[Fields], names: Names, say: Callable[[Part], str]) -> Iterator[Clause]:
@@ -48,10 +48,10 @@ def _clauses(events: Sequence[Fields], names: Names, say: Callable[[Part], str])
             yield clause
 
 
-def _marked(clauses: list[Clause], others: list[Clause], say: Callable[[Part], str]) -> Iterator[Marked]:
+def _marked(clauses: list[Clause], others: list[Clause], say: Callable[[Part], str]) -> Iterator[MarkedPiece]:
     known = {say(clause.sentence) for clause in others}
     runs = counted(clauses, say)
     return (
-        Marked(piece, say(clause.sentence) not in known)
+        MarkedPiece(piece, say(clause.sentence) not in known)
         for piece, clause in zip(pieces(clauses, say), runs, strict=True)
     )

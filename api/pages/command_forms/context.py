@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from api.pages.command_forms.fields import PREFIX, Choice, FormField
+from api.pages.command_forms.fields import PREFIX, FormChoice, FormField
 from api.pages.drawing.squares import SquareMap, square_map
 from api.pages.fights.own import NOW, plays
 from api.pages.visits import Visit
@@ -139,7 +139,7 @@ def _suggesting(field: FormField, sheets: Mapping[str, SheetView | None]) -> For
     return replace(field, kind="suggestions", choices=(*choices, *field.choices), fields=within)
 
 
-def _instances(sheet: SheetView, named: InstanceNamed) -> tuple[Choice, ...]:
+def _instances(sheet: SheetView, named: InstanceNamed) -> tuple[FormChoice, ...]:
     instances: dict[str, dict[str, Any]] = getattr(sheet, named.component)
     titles = {
         name: called(named.component, name, fields)
@@ -147,4 +147,4 @@ def _instances(sheet: SheetView, named: InstanceNamed) -> tuple[Choice, ...]:
         if not named.kind or named.kind in (fields.get("kind"), fields.get("what"))
     }
     pairs = [(title if named.by == "title" else name, title) for name, title in titles.items()]
-    return tuple(Choice(value, title) for value, title in dict(pairs).items())
+    return tuple(FormChoice(value, title) for value, title in dict(pairs).items())

@@ -53,7 +53,7 @@ def guide_of(visit: Visit, type: str) -> CommandGuide:
     return visit.ask(show_command, system=visit.ask(show_campaign).system, command=type)
 
 
-class Choice(msgspec.Struct, frozen=True):
+class FormChoice(msgspec.Struct, frozen=True):
     """Something to pick: what is sent, and what a person reads. A word `of_game` is read in one's own language."""
 
     value: str
@@ -73,7 +73,7 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     required: bool
     usual: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FormChoice, ...] = ()
     values: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
@@ -97,18 +97,18 @@ class FormField(msgspec.Struct, frozen=True, kw_only=True):
         return self.required or bool(self.map)
 
 
-Things = Mapping[str, tuple[Choice, ...]]
+Things = Mapping[str, tuple[FormChoice, ...]]
 """The things of a campaign that a field may name by their sort, and the entries of its catalogue by `catalogue/<kind>`."""
 
 
 def things_of(visit: Visit) -> Things:
     """Return what a campaign has, as far as the person may know."""
-    sorts: dict[str, tuple[Choice, ...]] = {
+    sorts: dict[str, tuple[FormChoice, ...]] = {
         "character": _choices(visit.listed(list_characters)),
         "encounter": _choices(visit.listed(list_encounters)),
         "enclave": _choices(visit.listed(list_enclaves)),
     }
-    members = (Choice(str(each.member), each.name or str(each.member)) for each in visit.listed(list_members))
+    members = (FormChoice(str(each.member), each.name or str(each.member)) for each in visit.listed(list_members))
     whole = (choice for choices in sorts.values() for choice in choices)
     entries = groupby(
         visit.listed(list_campaign_catalogue, wanted=ReadRequest(HEAD, None), page=ListRequest()),
@@ -118,12 +118,12 @@ def things_of(visit: Visit) -> Things:
     return {**sorts, **listed, "thing": tuple(whole), "member": tuple(members)}
 
 
-def _choice(entry: CatalogueEntry) -> Choice:
-    return Choice(entry.key, entry.name, of_game=not entry.own)
+def _choice(entry: CatalogueEntry) -> FormChoice:
+    return FormChoice(entry.key, entry.name, of_game=not entry.own)
 
 
-def _choices(things: Sequence[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(*pair) for pair in told_apart((thing.handle, thing.name) for thing in things).items())
+def _choices(things: Sequence[Any]) -> tuple[FormChoice, ...]:
+    return tuple(FormChoice(*pair) for pair in told_apart((thing.handle, thing.name) for thing in things).items())
 
 
 def form_fields(guide: CommandGuide, things: Things, filled: Mapping[str, Sequence[str]]) -> tuple[FormField, ...]:
@@ -201,7 +201,7 @@ def _typed(field: CommandField, path: str, filled: Mapping[str, Sequence[str]]) 
 def _field(field: CommandField, path: str, things: Things, filled: Mapping[str, Sequence[str]]) -> FormField:
     item = field.item if field.type == "list" and field.item else field
     words = YES_NO if field.type == "yes-no" else map(str, item.choices)
-    choices = things.get(item.refers_to, ()) or tuple(Choice(one, in_words(one), of_game=True) for one in words)
+    choices = things.get(item.refers_to, ()) or tuple(FormChoice(one, in_words(one), of_game=True) for one in words)
     catalogue = item.catalogue or field.catalogue
     is_open = field.type == "list" and item.type == "text" and bool(catalogue) and not choices
     if not choices and (field is item or is_open):

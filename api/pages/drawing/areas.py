@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
+from api.pages.drawing.tokens import MapToken, Say, names_of, picture_id, tokens
 from api.pages.drawing.zones import MapZone, fill_of, zones
 from domain.layout import Layout
 from domain.visibility.view_fields import Fields
@@ -52,7 +52,7 @@ class Person(NamedTuple):
     """A token in a box, with the middle of its sign, as much of its name as there is room for, and the width of what is left
     of its pool."""
 
-    token: Token
+    token: MapToken
     x: int
     y: int
     label: str
@@ -104,7 +104,7 @@ class AreaMap(msgspec.Struct, frozen=True, kw_only=True):
 class _Contents(NamedTuple):
     """The contents of a board, by area."""
 
-    people: Mapping[str, list[Token]]
+    people: Mapping[str, list[MapToken]]
     lines: Mapping[str, list[tuple[str, str]]]
     rows: int
     most_lines: int
@@ -139,7 +139,7 @@ def _top(place: MapArea, box: int) -> int:
 
 
 def _contents(board: BoardView, layout: Layout, say: Say, names: Names) -> _Contents:
-    people: dict[str, list[Token]] = {}
+    people: dict[str, list[MapToken]] = {}
     for token in tokens(board, layout, say, names).values():
         if token.area in board.areas:
             people.setdefault(token.area, []).append(token)
@@ -197,7 +197,7 @@ def _light(light: str, layout: Layout) -> str:
     return fill_of(light, layout) if layout.map is not None and light in layout.map.fills else ""
 
 
-def _person(token: Token, index: int) -> Person:
+def _person(token: MapToken, index: int) -> Person:
     column, row = index % 2, index // 2
     x, y = 24 + column * (WIDTH // 2 - 6), HEAD + row * ROW + ROW // 2
     return Person(token, x, y, _cut(token.name, _NAME), token.bar(BAR))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
+from api.pages.drawing.tokens import MapToken, Say, names_of, picture_id, tokens
 from api.pages.drawing.zones import MapZone, zones
 from domain.layout import Layout
 from projections.names import called, plain
@@ -27,7 +27,7 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 class ListedToken(msgspec.Struct, frozen=True, kw_only=True):
     """A token with its place. `area` is the title of the area; without one and without a square, the place is unknown."""
 
-    token: Token
+    token: MapToken
     area: str
 
 

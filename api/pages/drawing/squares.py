@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from api.pages.drawing.outlines import outline
-from api.pages.drawing.tokens import Say, Token, names_of, picture_id, tokens
+from api.pages.drawing.tokens import MapToken, Say, names_of, picture_id, tokens
 from api.pages.drawing.zones import MapZone, zones
 from domain.layout import Layout
 from projections.phrases.catalogue import english
@@ -58,7 +58,7 @@ class Extent(NamedTuple):
 class DrawnToken(NamedTuple):
     """A token with the middle of its place, the radius of its sign, and the width of what is left of its pool."""
 
-    token: Token
+    token: MapToken
     x: int
     y: int
     radius: int
@@ -140,14 +140,14 @@ def _squares(filled: Iterable[MapZone]) -> Iterable[tuple[int, int]]:
     return (square for zone in filled for square in zone.squares)
 
 
-def _corners(token: Token) -> Iterable[tuple[int, int]]:
+def _corners(token: MapToken) -> Iterable[tuple[int, int]]:
     """Return the bottom left and the top right square of a token."""
     assert token.at is not None
     (x, y), size = token.at, _width(token)
     return (x, y), (x + size - 1, y + size - 1)
 
 
-def _width(token: Token) -> int:
+def _width(token: MapToken) -> int:
     """Return how many squares wide a token is; in a game with steps of size, a number may be anything."""
     return token.size if token.size <= WIDEST_TOKEN else 1
 
@@ -174,9 +174,9 @@ def _ticks(first: int, many: int, offset: int, way: int) -> tuple[Tick, ...]:
     return tuple(Tick(number, offset + index * UNIT + UNIT // 2) for index, number in numbers if number % step == 0)
 
 
-def _tokens(placed: Mapping[str, Token], window: Extent) -> list[DrawnToken]:
+def _tokens(placed: Mapping[str, MapToken], window: Extent) -> list[DrawnToken]:
     """Return the tokens, the large ones first; several on one square share it."""
-    together: dict[tuple[int, int, int], list[Token]] = {}
+    together: dict[tuple[int, int, int], list[MapToken]] = {}
     for token in placed.values():
         assert token.at is not None
         together.setdefault((*token.at, _width(token)), []).append(token)
@@ -184,7 +184,7 @@ def _tokens(placed: Mapping[str, Token], window: Extent) -> list[DrawnToken]:
     return [drawn for (x, y, size), group in ordered for drawn in _group(group, (x, y, size), window)]
 
 
-def _group(group: list[Token], place: tuple[int, int, int], window: Extent) -> Iterable[DrawnToken]:
+def _group(group: list[MapToken], place: tuple[int, int, int], window: Extent) -> Iterable[DrawnToken]:
     """Yield the tokens of one place: one in its middle, several in rows and columns."""
     x, y, size = place
     width = UNIT * size

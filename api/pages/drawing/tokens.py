@@ -52,7 +52,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
         return max(0, min(100, 100 * self.current // self.maximum))
 
 
-class Token(msgspec.Struct, frozen=True, kw_only=True):
+class MapToken(msgspec.Struct, frozen=True, kw_only=True):
     """A creature or thing on a map. `turn` is whether it has the turn. `degrees` is its facing where a picture can show it."""
 
     name: str
@@ -86,7 +86,7 @@ def picture_id(board: BoardView) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in board.id)
 
 
-def tokens(board: BoardView, layout: Layout, say: Say, names: Names) -> dict[str, Token]:
+def tokens(board: BoardView, layout: Layout, say: Say, names: Names) -> dict[str, MapToken]:
     """Return everybody and everything on a board's map, by the name of its position, players' characters
     first, by name."""
     calling = {key: _calling(board, key, say) for key in board.positions}
@@ -114,13 +114,13 @@ def _active(order: tuple[BoardTurn, ...]) -> frozenset[str]:
 
 def _token(
     board: BoardView, key: str, calling: tuple[tuple[str, str], str], layout: Layout, active: frozenset[str]
-) -> Token:
+) -> MapToken:
     (name, handle), mark = calling
     fields = board.positions[key]
     subject = str(fields.get("subject") or "")
     standing = board.participants.get(subject)
     facing = str(fields.get("facing") or "")
-    return Token(
+    return MapToken(
         name=name,
         mark=mark,
         handle=handle if standing is not None else "",
@@ -138,7 +138,7 @@ def _token(
     )
 
 
-def _with_conditions(token: Token, board: BoardView, say: Say, names: Names) -> Token:
+def _with_conditions(token: MapToken, board: BoardView, say: Say, names: Names) -> MapToken:
     standing = board.participants.get(token.ref)
     if standing is None or not standing.conditions:
         return token

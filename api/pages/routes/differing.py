@@ -31,7 +31,7 @@ Point = Annotated[str | None, QueryParameter(max_length=64)]
 Eyes = Annotated[str | None, QueryParameter(max_length=64)]
 
 
-class Compared(msgspec.Struct, frozen=True, kw_only=True):
+class ComparedPoints(msgspec.Struct, frozen=True, kw_only=True):
     """Two points that are compared, as the form of their page has them, and through whose eyes. `until` may be empty, for now."""
 
     since: str
@@ -53,7 +53,7 @@ def show_differences(
 ) -> Response[bytes]:
     """Every value that differs between two points, and a form that picks them."""
     sessions = visit.ask(list_played_sessions)
-    wanted = Compared(
+    wanted = ComparedPoints(
         since=(since or "").strip(),
         until=(until or "").strip(),
         since_view=_view(from_view),
@@ -79,7 +79,7 @@ def show_differences(
     )
 
 
-def _differing(visit: Visit, wanted: Compared) -> dict[str, Any]:
+def _differing(visit: Visit, wanted: ComparedPoints) -> dict[str, Any]:
     """Return the differences as a page shows them; where there is a problem, that."""
     seen, problem = visit.tried(
         show_difference,

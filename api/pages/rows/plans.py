@@ -15,7 +15,7 @@ from domain.history.plan import Policy
 from projections.names import Name
 from projections.phrases.catalogue import Catalogue
 from projections.phrases.messages import phrase
-from projections.phrases.outcomes import Marked, outcome_told
+from projections.phrases.outcomes import MarkedPiece, outcome_told
 from projections.phrases.plans import OUTCOMES, conflicts, newcomers, only_counts, owed, sides
 from projections.phrases.telling import between_of
 from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
@@ -118,7 +118,7 @@ def _planned(entry: PlannedEntryView, names: Mapping[str, Name], words: Catalogu
     return PlannedRow(entry.entry, *(tuple(_mark(each, words) for each in side) for side in outcome))
 
 
-def _mark(marked: Marked, words: Catalogue) -> ShownMark:
+def _mark(marked: MarkedPiece, words: Catalogue) -> ShownMark:
     return ShownMark(words.say(between_of(marked.piece)) + words.say(marked.piece.text), marked.differs)
 
 

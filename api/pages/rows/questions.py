@@ -20,7 +20,7 @@ _OWNED: Final = re.compile(rf"(?P<handle>[a-z0-9-]+)\.(?P<instance>{INSTANCE})")
 _NUMBER: Final = re.compile(r"-(\d+)\Z")
 
 
-class Answer(msgspec.Struct, frozen=True):
+class AnswerButton(msgspec.Struct, frozen=True):
     """An answer that can be given: what is sent, what a person reads, and whether it is the usual one."""
 
     value: str
@@ -40,7 +40,7 @@ class QuestionRow(msgspec.Struct, frozen=True, kw_only=True):
     price: str
     until: str
     default: str
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerButton, ...]
 
 
 def question_rows(visit: Visit, questions: Sequence[OpenQuestion]) -> list[QuestionRow]:
@@ -66,7 +66,7 @@ def _row(question: OpenQuestion, names: Mapping[str, Name], words: Catalogue) ->
         until=words.say(phrase(closes)) if question.until else "",
         default=question.default,
         answers=tuple(
-            Answer(one, title, one == question.default)
+            AnswerButton(one, title, one == question.default)
             for one, title in zip(question.options, _titles(question.options, called), strict=True)
         ),
     )

@@ -15,7 +15,7 @@ from projections.phrases.telling import Piece, between_of, in_text
 from projections.views.entry import EntryView, HiddenEntry
 
 
-class ShownDie(msgspec.Struct, frozen=True):
+class DieFace(msgspec.Struct, frozen=True):
     """A die of a roll: `kept` is whether it counts; `source` says whose it is, such as `server` or `table`."""
 
     value: int
@@ -29,7 +29,7 @@ class ShownPiece(msgspec.Struct, frozen=True):
 
     between: str
     text: str
-    dice: tuple[ShownDie, ...] = ()
+    dice: tuple[DieFace, ...] = ()
     after: str = ""
 
 
@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     status: str = ""
     session: int | None = None
     scene: int | None = None
-    dice: tuple[ShownDie, ...] = ()
+    dice: tuple[DieFace, ...] = ()
     changed_by: int | None = None
     after: int | None = None
     partial: bool = False
@@ -95,9 +95,9 @@ def _piece(piece: Piece, say: Callable[[Part], str]) -> ShownPiece:
     return ShownPiece(between, say(piece.text), tuple(_shown(piece.roll)), say(piece.after))
 
 
-def _dice(entry: EntryView) -> Iterable[ShownDie]:
+def _dice(entry: EntryView) -> Iterable[DieFace]:
     return (die for roll in entry.rolls for die in _shown(roll))
 
 
-def _shown(roll: RollView) -> Iterable[ShownDie]:
-    return (ShownDie(die.value, die.sides, die.kept, die.source or "") for die in roll.dice)
+def _shown(roll: RollView) -> Iterable[DieFace]:
+    return (DieFace(die.value, die.sides, die.kept, die.source or "") for die in roll.dice)

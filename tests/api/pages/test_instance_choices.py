@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from api.pages.command_forms.fields import Choice, FormField, form_fields
+from api.pages.command_forms.fields import FormChoice, FormField, form_fields
 from api.services import Services
 from api.use_cases.command_guides import command_guide
 from domain.vocabulary import COMPONENTS
@@ -98,7 +98,7 @@ def _lists(services: Services) -> list[FormField]:
                 field.name for field in guide.fields if field.type == "list" and field.item and not field.item.choices
             }
             kinds = {
-                f"catalogue/{kind}": (Choice("one", "One"),)
+                f"catalogue/{kind}": (FormChoice("one", "One"),)
                 for field in within(guide.fields)
                 for kind in field.catalogue
             }
