@@ -70,5 +70,8 @@ HEALED: Final = "healed"
 HOUR: Final = "hour"
 """An hour of in-game time is over; it comes round by the clock."""
 
+DIED: Final = "died"
+"""Comes when a character has died."""
+
 REVIVED: Final = "revived"
 """Comes when a character was brought back from death or unconsciousness."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -75,9 +76,10 @@ class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     scene=True,
 )
 def undertake(play: Play, command: Undertake) -> None:
-    """MV-MULTI-03, MV-MULTI-05, ruling 16: it begins with Action Slots of this round, and its dice are rolled now."""
+    """MV-MULTI-03, MV-MULTI-05, MV-MENT-05, MV-VOC-04, rulings 16 and 44: it begins with Action Slots of this round, and its dice are rolled now."""
     who = command.who
     payable = _payable(play, who, command.slots)
+    burnouts.check_usable(play, who, _stress_in(command.rolls))
     if command.harm and not (command.target and DAMAGE in command.rolls):
         play.missing(
             "rolls.damage",
@@ -118,6 +120,7 @@ def _payable(play: Play, who: str, wanted: int) -> int:
     """The unspent Action Slots of a character in their Active Phase, of which so many are to be spent."""
     if not turns.acting(play, who):
         play.refuse("MV-MULTI-03", "It takes Action Slots; begin it in their own Active Phase.")
+    slots.check_able(play, who)
     available = slots.slots_left(play, who, "action")
     if wanted > available:
         play.refuse("MV-MULTI-03", "There are {available} Action Slots left to begin with.", available=available)
@@ -131,7 +134,7 @@ def _round(play: Play) -> int:
 
 @command("Go on with a Multi-Round Action; with its last slot it takes effect.", by="owner", scene=True)
 def go_on(play: Play, command: GoOn) -> None:
-    """MV-MULTI-03, MV-MULTI-07, MV-MULTI-08: the slots gained in this round go into it; with the last of them it takes
+    """MV-MULTI-03, MV-MULTI-07, MV-MULTI-08, MV-MENT-05, MV-VOC-04: the slots gained in this round go into it; with the last of them it takes
     effect, by the dice rolled at activation."""
     who = command.who
     name = find(play, who, "intents", command.action)
@@ -140,6 +143,7 @@ def go_on(play: Play, command: GoOn) -> None:
         play.refuse("MV-MULTI-03", "Only a Multi-Round Action can be continued; announce one first.")
     if _is_paid_this_round(play, intent):
         play.refuse("MV-MULTI-03", "It goes on with the slots of the next Full Round.")
+    burnouts.check_usable(play, who, _stress_in(MultiRoundData.of(intent).roll))
     spent = min(intent.remaining, _payable(play, who, min(1, intent.remaining)))
     with play.citing("MV-MULTI-03"):
         slots.take(play, who, "action", spent)
@@ -180,7 +184,12 @@ def _conclude(play: Play, who: str, name: str) -> None:
 
 def _checks(rolled: dict[str, int]) -> dict[people.Stress, int]:
     """Return the results of the Stress Checks that were rolled at activation, by type."""
-    return {type: rolled[f"stress/{type}"] for type in people.STRESS if f"stress/{type}" in rolled}
+    return {type: rolled[f"stress/{type}"] for type in _stress_in(rolled)}
+
+
+def _stress_in(labels: Container[str]) -> tuple[people.Stress, ...]:
+    """Return the types of stress for which there is a check among the dice of these labels."""
+    return tuple(type for type in people.STRESS if f"stress/{type}" in labels)
 
 
 def _take_effect(play: Play, who: str, doing: MultiRoundData) -> None:

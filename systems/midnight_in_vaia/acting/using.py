@@ -165,12 +165,13 @@ def strike(play: Play, who: str, target: str, attack: Attack) -> None:
 
 @command("Let an announced action happen.", by="owner", scene=True)
 def resolve(play: Play, command: Resolve) -> None:
-    """MV-SLOT-11: resolve an announced action, as nothing has interrupted it."""
+    """MV-SLOT-11, MV-UNC-01, ruling 44: resolve an announced action, as nothing has interrupted it and they can still act."""
     who = command.who
     name = find(play, who, "intents", command.action)
     intent = play.character(who).intents[name]
     if intent.kind != actions.ANNOUNCED:
         play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
+    slots.check_aware(play, who)
     used = actions.UseData.of(intent)
     ability, target = used.ability, used.target
     if ability:

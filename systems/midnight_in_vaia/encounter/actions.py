@@ -13,6 +13,7 @@ from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.play.moments import settle
 from domain.play.play import Play
+from domain.system import Handler
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Noted
@@ -21,7 +22,7 @@ from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called, Source
-from systems.midnight_in_vaia.moments import ROUND_END
+from systems.midnight_in_vaia.moments import DIED, ROUND_END
 
 ANNOUNCED: Final = "action"
 """The kind of intent that an announced action is."""
@@ -31,7 +32,10 @@ CHANNEL: Final = "channel"
 
 """Before the type of stress that it causes, in its data, with how much."""
 
-UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
+COMBO: Final = "combo"
+"""The kind of intent that a combo is until its last part is done."""
+
+UNDER_WAY: Final = (ANNOUNCED, COMBO, "multi-round", CHANNEL)
 """Intents in which a character can be interrupted."""
 
 
@@ -163,6 +167,14 @@ def end(play: Play, who: str, name: str, because: str) -> None:
     settle(play, f"{who}.intents.{name}")
 
 
+def drop(play: Play, who: str) -> None:
+    """MV-RULING-44, MV-MENT-04: end what was announced, and the combos that were begun, of a character who can do nothing any
+    more: it neither happens nor holds up others."""
+    for kind in ANNOUNCED, COMBO:
+        for name in sorted(play.where(who, "intents", kind)):
+            end(play, who, name, "unable to finish")
+
+
 def interrupt(play: Play, who: str, rule: str) -> None:
     """MV-SLOT-11, MV-SLOT-12: an effect that is said to interrupt ends whatever a character is doing that can be interrupted.
 
@@ -206,3 +218,6 @@ def npc_acts(play: Play, command: NpcActs) -> None:
     play.emit(
         command.who, Noted(name="npc-action", text=command.told, data={"what": command.what}, rules=("MV-INIT-05",))
     )
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {DIED: (drop,)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,12 +20,10 @@ from domain.vocabulary.maps import Position
 from domain.vocabulary.undertakings import Intent, IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
+from systems.midnight_in_vaia.encounter.actions import COMBO
 from systems.midnight_in_vaia.encounter.costs import Cost, CostText, cost_of
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.moments import TURN_END
-
-COMBO: Final = "combo"
-"""Before the reference of a partner who has still to do their part, with its cost."""
 
 Squares = Annotated[int, Meta(ge=0, le=10_000, description="In squares; left out where the effect names none")]
 

@@ -16,7 +16,7 @@ from domain.vocabulary.bodies import Condition, Wound, WoundSuffered
 from systems.freeform.fields import Amount
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.moments import HEALED
+from systems.midnight_in_vaia.moments import DIED, HEALED
 
 VULNERABLE: Final = "vulnerable"
 """The condition, and the name of its instance for want of Hit Points; any other instance is an effect's."""
@@ -129,6 +129,7 @@ def kill(play: Play, who: str, rule: str) -> None:
     """Kill a character by this rule; the dead do not die again."""
     if not is_dead(play, who):
         conditions.gain(play, who, DEAD, rules=(rule,))
+        moments.come(play, DIED, who)
 
 
 def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> str:

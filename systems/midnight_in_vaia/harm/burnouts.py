@@ -152,8 +152,8 @@ def percent_of_all(play: Play, who: str, percent: int) -> int:
 
 
 def seize(play: Play, who: str) -> None:
-    """MV-MENT-02 to MV-MENT-04, ruling 20: 0 Hit Points, Vulnerable and Prone; the rest of this round is lost, and no Action
-    Slots are gained in the (v:6) Full Rounds after it."""
+    """MV-MENT-02 to MV-MENT-04, ruling 20: 0 Hit Points, Vulnerable and Prone; the rest of this round is lost with what was
+    announced in it, and no Action Slots are gained in the (v:6) Full Rounds after it."""
     play.cite("MV-MENT-02", "MV-MENT-03")
     with play.citing("MV-MENT-02", "MV-MENT-03"):
         vulnerable.lose(play, who, vulnerable.hit_points(play, who), SEIZURE)
@@ -176,6 +176,7 @@ def seize(play: Play, who: str) -> None:
         play.emit(who, ModifierApplied(name=name, modifier=nothing))
         for pool in ("action", "reserved"):
             slots.lose(play, who, pool, slots.slots_left(play, who, pool))
+        actions.drop(play, who)
 
 
 def lose_voice(play: Play, who: str) -> None:

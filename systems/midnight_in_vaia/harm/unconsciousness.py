@@ -58,9 +58,11 @@ class Wake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str = "") -> None:
     """MV-UNC-01, MV-EXEC-04: make a character Unconscious: their slots are gone, and whatever they were at.
 
-    Nothing happens to the dead, and to who is Unconscious already.
+    The Unconscious stay so for as long at least; nothing happens to the dead.
     """
     if rounds.is_out(play, who):
+        if hours is not None and not vulnerable.is_dead(play, who):
+            _stay(play, who, play.clock() + hours * SECONDS, rule)
         return
     at = None if hours is None else play.clock() + hours * SECONDS
     name = play.new_id(UNCONSCIOUS)
@@ -76,6 +78,16 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
             slots.lose(play, who, pool, slots.slots_left(play, who, pool))
         for doing in actions.under_way(play, who):
             actions.end(play, who, doing, UNCONSCIOUS)
+
+
+def _stay(play: Play, who: str, at: int, rule: str) -> None:
+    """MV-EXEC-04: let a character who is Unconscious until a time be so until a later one."""
+    for name, condition in sorted(play.where(who, "conditions", UNCONSCIOUS).items()):
+        if isinstance(condition.until, UntilTime) and condition.until.at < at:
+            with play.citing(rule):
+                conditions.change(play, who, name, until=UntilTime(at=at))
+                if name in play.where(who, "tasks", REGENERATING):
+                    play.emit(who, TaskChanged(name=name, data=RegeneratingData(until=at).stored()))
 
 
 def wake(play: Play, who: str, because: str, rule: str) -> None:

@@ -284,3 +284,70 @@ class TestTheRollsResolved:
     def test_until_then_they_wait_with_it(self, table: Protagonists) -> None:
         begin(table)
         assert doing(table)[0].data["roll/damage"] == 7
+
+
+class TestWhoCannotActAtAll:
+    @pytest.mark.rules("MV-RULING-44", "MV-VULN-01")
+    @pytest.mark.parametrize(("allowed", "begins"), [(True, True), (False, False)])
+    def test_the_vulnerable_begin_one_unless_they_take_no_actions(self, allowed: bool, begins: bool) -> None:
+        table = Protagonists(vulnerable_may_act=allowed)
+        table.protagonist("vera")
+        table.protagonist("milo")
+        table.start(vera=17, milo=9)
+        table.play("expose", who="vera", because="Pinned")
+        if begins:
+            begin(table)
+        else:
+            assert table.refusal("undertake", who="vera", what="Dig", price=9, slots=2).rule == "MV-VULN-01"
+        assert bool(doing(table)) is begins
+
+    @pytest.mark.rules("MV-RULING-44", "MV-MULTI-03")
+    def test_the_dead_neither_begin_one_nor_go_on(self, table: Protagonists) -> None:
+        begin(table)
+        table.next_round("vera", "milo")
+        table.let("vera", ConditionGained(name="fate", condition=Condition(what="dead")))
+        assert table.refusal("go_on", who="vera").rule == "MV-RULING-44"
+        assert table.refusal("undertake", who="vera", what="Dig", price=9, slots=2).rule == "MV-RULING-44"
+
+    @pytest.mark.rules("MV-MENT-05", "MV-VOC-04")
+    @pytest.mark.parametrize(
+        ("what", "stress", "rule"),
+        [
+            ("mind_fogged", "mental", "MV-MENT-05"),
+            ("mind_fogged", "vocal", ""),
+            ("mute", "vocal", "MV-VOC-04"),
+            ("mute", "mental", ""),
+        ],
+    )
+    def test_mind_and_voice_have_to_allow_what_may_cause_their_stress(
+        self, table: Protagonists, what: str, stress: str, rule: str
+    ) -> None:
+        table.let("vera", ConditionGained(name="burnt", condition=Condition(what=what)))
+        args: dict[str, Any] = {
+            "who": "vera",
+            "what": "Sing",
+            "price": 9,
+            "slots": 2,
+            "rolls": {f"stress/{stress}": "1d20"},
+        }
+        if rule:
+            assert table.refusal("undertake", **args).rule == rule
+        else:
+            table.play("undertake", **args, dice={f"stress/{stress}": [9]})
+        assert len(doing(table)) == (0 if rule else 1)
+
+    @pytest.mark.rules("MV-VOC-04", "MV-MULTI-04")
+    def test_the_mute_do_not_go_on_with_what_takes_their_voice(self, table: Protagonists) -> None:
+        args: dict[str, Any] = {
+            "who": "vera",
+            "what": "Sing",
+            "price": 9,
+            "slots": 5,
+            "rolls": {"stress/vocal": "1d20"},
+        }
+        table.play("undertake", **args, dice={"stress/vocal": [9]})
+        table.next_round("vera", "milo")
+        table.let("vera", ConditionGained(name="burnt", condition=Condition(what="mute")))
+        assert table.refusal("go_on", who="vera").rule == "MV-VOC-04"
+        table.end("vera")
+        assert doing(table) == []

@@ -45,6 +45,45 @@ class TestAnnouncedActions:
         assert doing(table) == []
 
 
+@pytest.mark.rules("MV-RULING-44")
+class TestWhatNobodyCanDoAnyMore:
+    """Milo has announced a leap and begun a combo with Vera; Tam finishes him off."""
+
+    @pytest.fixture(autouse=True)
+    def begun(self, table: Protagonists) -> None:
+        table.play("learn", who="vera", ability="trip", own={"title": "Trip", "cost": "1AS|1RS"})
+        table.play("begin_combo", who="milo", what="Fastball", cost="1AS", finishing="2RS", partners=["vera"])
+        announce(table)
+
+    def die(self, table: Protagonists) -> None:
+        table.foe("ghoul")
+        table.play("expose", who="milo", because="Pinned")
+        table.play("execute", who="ghoul", target="milo")
+
+    def seize(self, table: Protagonists) -> None:
+        table.play("gain_stress", who="milo", type="mental", amount=10, dice={"seizure/milo": [3]})
+
+    def test_the_dead_leave_nothing_announced_and_no_combo(self, table: Protagonists) -> None:
+        self.die(table)
+        assert (doing(table), table.refusal("resolve", who="milo").rule) == ([], "not-there")
+        assert table.refusal("finish_combo", who="vera", begun_by="milo").rule == "not-there"
+
+    def test_the_seized_leave_nothing_announced_and_no_combo(self, table: Protagonists) -> None:
+        self.seize(table)
+        assert (doing(table), table.refusal("resolve", who="milo").rule) == ([], "not-there")
+
+    def test_nobody_waits_for_what_the_dead_had_announced(self, table: Protagonists) -> None:
+        self.die(table)
+        table.play("use", who="vera", ability="trip", target="tam")
+        assert table.reserved("vera") == 4
+
+    @pytest.mark.rules("MV-UNC-01")
+    @pytest.mark.parametrize(("what", "rule"), [("dead", "MV-RULING-44"), ("unconscious", "MV-UNC-01")])
+    def test_the_dead_and_the_unconscious_resolve_nothing(self, table: Protagonists, what: str, rule: str) -> None:
+        table.let("milo", ConditionGained(name="fate", condition=Condition(what=what)))
+        assert table.refusal("resolve", who="milo").rule == rule
+
+
 @pytest.mark.rules("MV-SLOT-11")
 class TestInterrupting:
     def test_the_story_guide_interrupts_what_is_announced(self, table: Protagonists) -> None:

@@ -118,3 +118,14 @@ class TestNonLethal:
         table.undo(entry)
         table.wait(HOUR)
         assert table.conditions("milo") == ["vulnerable"]
+
+
+@pytest.mark.rules("MV-EXEC-04")
+@pytest.mark.parametrize(("hours", "lasts"), [(1, 10), (9, 10), (11, 11)])
+def test_the_unconscious_stay_so_for_10_hours_at_least(table: Exerting, hours: int, lasts: int) -> None:
+    table.play("knock_out", who="milo", hours=hours)
+    execute(table, "non-lethal", target="milo")
+    table.wait(lasts * HOUR - 1)
+    assert "unconscious" in table.conditions("milo")
+    table.wait(1)
+    assert "unconscious" not in table.conditions("milo")
