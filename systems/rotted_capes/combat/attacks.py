@@ -130,11 +130,17 @@ def _check_way(play: Play, command: MakeAttack) -> None:
     caught = command.area and always_caught(play, command.target)
     if command.blocked and not caught:
         play.refuse("RC-CMOD-08", "Something solid is in the way; an attack needs a clear path.")
-    far = distance(play, command.who, command.target)
-    if command.way == "melee" and not caught and far is not None and far > play.value(command.who, REACH).total:
-        play.refuse("RC-ATK-02", "They are out of reach; a melee attack is made within one's own Area.")
+    if command.way == "melee" and not caught:
+        check_reach(play, command.who, command.target)
     if not sees(play, command.who, command.target) and not command.location and not command.area:
         play.refuse("RC-CMOD-07", "They do not see that one; say at which Area they aim, as the location.")
+
+
+def check_reach(play: Play, who: str, target: str) -> None:
+    """RC-ATK-02, ruling 69: refuse a melee attack on a character who is known to be further away than the attacker reaches."""
+    far = distance(play, who, target)
+    if far is not None and far > play.value(who, REACH).total:
+        play.refuse("RC-ATK-02", "They are out of reach; a melee attack is made within one's own Area.")
 
 
 def bonus(play: Play, who: str, way: str, ability: str = "") -> tuple[Contribution, ...]:

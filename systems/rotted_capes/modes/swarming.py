@@ -18,7 +18,7 @@ from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Notation
-from systems.rotted_capes.combat.attacks import Adds, bonus, strike
+from systems.rotted_capes.combat.attacks import Adds, bonus, check_reach, strike
 from systems.rotted_capes.combat.turns import REACTION
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.modes.hordes import active, horde_of, members_of
@@ -60,7 +60,7 @@ def share(play: Play, members: int, attackers: int) -> int:
 
 @command("A Horde attacks two targets, and divides its members among them.", scene=True)
 def swarm(play: Play, command: Swarm) -> None:
-    """RC-HORDE-04, RC-HORDE-05, RC-RULING-42: one Action, and each target gets its share of the bonus."""
+    """RC-ATK-02, RC-HORDE-04, RC-HORDE-05, RC-RULING-42: one Action, and each target gets its share of the bonus."""
     under_way(play)
     name = horde_of(play, command.who)
     if not name:
@@ -68,6 +68,8 @@ def swarm(play: Play, command: Swarm) -> None:
     members = active(play, name)
     if command.target == command.other or command.attackers >= members:
         play.refuse("RC-HORDE-05", "Two targets are attacked, each by one active member or more.")
+    for target in (command.target, command.other):
+        check_reach(play, command.who, target)
     with play.citing("RC-HORDE-05"):
         _strike(play, command, command.target, share(play, members, command.attackers))
         _strike(play, command, command.other, share(play, members, members - command.attackers), free=True)

@@ -21,7 +21,7 @@ from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import encounter_of, stand_with
-from systems.rotted_capes.combat.attacks import strike
+from systems.rotted_capes.combat.attacks import check_reach, strike
 from systems.rotted_capes.combat.movement.moving import Move, check_free, move
 from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
 from systems.rotted_capes.combat.standard import start_dodging
@@ -178,7 +178,7 @@ def drive(play: Play, command: Drive) -> None:
 
 @command("Have a controlled mount Disengage, Dodge or Attack on its rider's turn.", by="owner", scene=True)
 def direct(play: Play, command: Direct) -> None:
-    """RC-VEH-03, RC-RULING-74: it is the mount's own action, once a turn; the rider's Action stays free."""
+    """RC-ATK-02, RC-VEH-03, RC-RULING-74: it is the mount's own action, once a turn; the rider's Action stays free."""
     who, mount = command.who, ridden_by(play, command.who)
     check_free(play, who)
     if not mount or not controls(play, who) or is_vehicle(play, mount):
@@ -195,6 +195,7 @@ def direct(play: Play, command: Direct) -> None:
         elif command.action == "dodge":
             start_dodging(play, mount)
         else:
+            check_reach(play, mount, command.target)
             strike(play, melee_attack(play, mount, command.target))
 
 

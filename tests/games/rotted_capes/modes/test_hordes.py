@@ -146,6 +146,16 @@ def test_each_of_two_targets_is_attacked_by_a_member_of_the_horde() -> None:
     assert table.refusal("swarm", other="lark", attackers=3, **args).rule == "RC-HORDE-05"
 
 
+@pytest.mark.rules("RC-HORDE-05", "RC-ATK-02")
+@pytest.mark.parametrize("away", ["lark", "anvil"])
+def test_a_horde_attacks_nobody_in_another_area(away: str) -> None:
+    table = begin(cast())
+    table.next()
+    give(table, "shift", who=away, to="gate")
+    args: dict[str, Any] = {"who": "ghoul-1", "target": "lark", "other": "anvil", "damage": "1d6", "attackers": 3}
+    assert table.refusal("swarm", encounter="underpass", **args).rule == "RC-ATK-02"
+
+
 @pytest.mark.rules("RC-HORDE-06", "RC-RULING-43")
 def test_each_further_opportunity_attack_has_one_member_less() -> None:
     table = begin(cast())

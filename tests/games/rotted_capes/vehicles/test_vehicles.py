@@ -115,6 +115,19 @@ def test_a_controlled_mount_moves_and_acts_on_its_riders_turn(table: Cast, actio
     assert table.refusal("direct", who="lark", action="dodge").rule == "RC-MOVE-01"
 
 
+@pytest.mark.rules("RC-VEH-03", "RC-ATK-02")
+def test_a_mount_attacks_nobody_in_another_area(table: Cast) -> None:
+    table.play("arm", who="mare", damage="1d6")
+    mare(table)
+    place(table, "lane", "lark", "mare")
+    place(table, "field", "raider")
+    assert table.refusal("direct", who="lark", action="attack", target="raider").rule == "RC-ATK-02"
+    table.play("shift", who="raider", to="lane")
+    dice = {"attack/raider": [12], "damage/raider": [4]}
+    table.play("direct", who="lark", action="attack", target="raider", dice=dice)
+    assert table.current("raider", "stamina") == 26
+
+
 @pytest.mark.rules("RC-VEH-03")
 def test_a_mount_that_fought_for_itself_moves_with_its_rider_from_then_on(table: Cast) -> None:
     table.begin({"lark": 18}, {"raider": 5, "mare": 9})
