@@ -91,6 +91,12 @@ def _stand(play: Play, who: str, space: Space, mode: Way) -> None:
         play.emit(encounter, Moved(name=name, height=floor))
 
 
+def can_shift(play: Play, who: str) -> bool:
+    """OR-ACT-11, OR-COND-14, OR-FLY-01: whether a character can shift: not while prone, held, or in flight without hover."""
+    steady = keep_up(play, who) or not in_the_air(play, who)
+    return steady and can_move(play, who) and not has(play, who, PRONE)
+
+
 def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) -> bool:
     """OR-ACT-11, OR-OA-03, OR-FLY-01: go some squares, `far` at most, without giving an opening; whether it came to its end.
 

@@ -89,6 +89,12 @@ def heal(play: Play, who: str, amount: int) -> int:
     return healed
 
 
+def can_spend(play: Play, who: str) -> bool:
+    """OR-HEAL-06, OR-DEATH-08, ruling 63: whether a recovery is left to a character; the dying need none."""
+    payer = summoner_of(play, who) or who
+    return has(play, who, DYING) or pools.current(play, payer, RECOVERIES) > 0
+
+
 def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
     """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let a character spend a recovery, and return the hit points that they regained.
 
@@ -98,10 +104,10 @@ def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
         play.refuse("OR-HEAL-04", "They are dead, and regain nothing until magic has returned them to life.")
         return 0
     payer = summoner_of(play, who) or who
+    if not can_spend(play, who):
+        play.refuse("OR-HEAL-06", "They have no recovery left; a long rest gives them back.")
+        return 0
     if pools.current(play, payer, RECOVERIES) < 1:
-        if not has(play, who, DYING):
-            play.refuse("OR-HEAL-06", "They have no recovery left; a long rest gives them back.")
-            return 0
         with play.citing("OR-DEATH-08"):
             return heal(play, who, 1)
     pools.pay(play, payer, RECOVERIES, 1, rule="OR-HEAL-06", sentence=text("They have no recovery left."))

@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.vocabulary.log import Addends
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.board.forced import push
-from systems.orcus.board.moving import place_of, shift
+from systems.orcus.board.moving import can_shift, place_of, shift
 from systems.orcus.board.places import next_to, size_of
 from systems.orcus.board.terrain import ground_for
 from systems.orcus.combat.actions import take
@@ -73,7 +73,9 @@ def check_size(play: Play, who: str, target: str, rule: str) -> None:
 
 
 def _follow(play: Play, who: str, left: Space) -> None:
-    """OR-ACT-16: shift into what the target has left, as far as one step leads there."""
+    """OR-ACT-16: shift into what the target has left, as far as one step leads there; nobody does who cannot shift."""
+    if not can_shift(play, who):
+        return
     here, ground = place_of(play, who), ground_for(play, who)
     steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
     ways = [step for step in steps if ground.lets(here, *step) and ground.may_stop(here.moved(*step))]

@@ -19,7 +19,7 @@ from systems.orcus.board import forced, moving
 from systems.orcus.board.places import space_of
 from systems.orcus.board.terrain import ground_for
 from systems.orcus.harm.damage import inflict
-from systems.orcus.harm.healing import heal, spend_recovery
+from systems.orcus.harm.healing import can_spend, heal, spend_recovery
 from systems.orcus.harm.persistent import burn
 from systems.orcus.harm.regeneration import give_regeneration
 from systems.orcus.harm.resistance import halved
@@ -140,7 +140,7 @@ def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
     """OR-ACT-11, OR-TELE-01: shift or teleport a character as far as the power says, or less."""
     far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(who, ()))
     here = space_of(play, who)
-    if here is None:
+    if here is None or (clause.verb == "shift" and use.strike is not None and not moving.can_shift(play, who)):
         return
     path = path or _asked(play, use, who, here, far)
     if not path:
@@ -186,7 +186,10 @@ def _heal(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _recovery(play: Play, use: Use, clause: Clause, target: str) -> None:
-    """OR-HEAL-01: the target may spend a recovery, and regains so much more."""
+    """OR-HEAL-01, ruling 63: the target may spend a recovery, and regains so much more. Of several targets a character who has
+    none to spend regains nothing."""
+    if len(use.aimed.targets) > 1 and not can_spend(play, target):
+        return
     spend_recovery(play, target, rolled(play, use, clause.amount, target))
 
 

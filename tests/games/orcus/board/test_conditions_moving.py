@@ -137,3 +137,16 @@ def test_the_prone_do_not_follow_whom_they_shove(table: Cast, prone: bool, at: t
         impose(table, "bryn", "prone")
     table.play("shove", who="bryn", target="gnasher", dice={"attack/gnasher": [19]})
     assert (table.at("gnasher"), table.at("bryn")) == ((2, 0), at)
+
+
+@pytest.mark.rules("OR-ACT-16", "OR-FLY-01", "OR-FLY-02")
+@pytest.mark.parametrize(("flight", "at"), [({"fly": 6}, (0, 0)), ({"fly": 6, "hover": 1}, (1, 0))])
+def test_who_flies_without_hover_does_not_follow_whom_they_shove(
+    table: Cast, flight: dict[str, int], at: tuple[int, int]
+) -> None:
+    table.monster("harpy", **flight)
+    table.begin({"bryn": 5}, {"harpy": 18})
+    for who, x in (("harpy", 0), ("bryn", 1)):
+        table.put(who, x, 0, 1 if who == "harpy" else 0)
+    table.play("shove", who="harpy", target="bryn", dice={"attack/bryn": [19]})
+    assert (table.at("bryn"), table.at("harpy")) == ((2, 0), at)

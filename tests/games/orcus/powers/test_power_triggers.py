@@ -101,6 +101,14 @@ def test_a_counter_that_stays_within_reach_does_not_stop_the_attack(table: Power
     assert (table.at("bryn"), table.current("bryn", "hp")) == ((1, 1), 35)
 
 
+@pytest.mark.rules("OR-POW-09", "OR-COND-14")
+def test_the_prone_are_not_asked_where_to_they_shift(table: PowerTable) -> None:
+    table.learn("bryn", "Sidestep", trigger="attacked", effect="shift 1", **COUNTER)
+    table.play("impose", who="bryn", what="prone")
+    claw(table, 12, 3, answer="sidestep")
+    assert (table.at("bryn"), table.current("bryn", "hp")) == ((0, 0), 35)
+
+
 @pytest.mark.rules("OR-POW-09")
 def test_a_react_to_a_miss_strikes_back(table: PowerTable) -> None:
     table.arm("bryn", "axe")

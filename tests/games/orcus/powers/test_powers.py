@@ -299,3 +299,25 @@ def test_bug_a_save_that_a_power_gives_shakes_off_a_penalty(table: PowerTable, d
     name = next(iter(table.sheet("sela").modifiers))
     table.use("bryn", "respite", "sela", dice={f"save/{name}": [die]})
     assert (not table.sheet("sela").modifiers) is ends
+
+
+@pytest.mark.rules("OR-HEAL-01", "OR-RULING-63")
+@pytest.mark.parametrize(("left", "bryn", "sela"), [(7, 30, 30), (1, 30, 30), (0, 20, 30)])
+def test_of_several_targets_only_those_with_a_recovery_left_spend_one(left: int, bryn: int, sela: int) -> None:
+    table = PowerTable()
+    song = {"category": "utility", "range": "near earshot", "targets": "all", "effect": "spend a recovery"}
+    table.learn("bryn", "Song", **song)
+    for who in ("bryn", "sela", "gnasher"):
+        table.hurt(who, 20)
+    if left < 7:
+        table.play("freeform.spend", target="bryn", track="recoveries", amount=7 - left)
+    table.use("bryn", "song", "bryn")
+    assert [table.current(who, "hp") for who in ("bryn", "sela", "gnasher")] == [bryn, sela, 20]
+
+
+@pytest.mark.rules("OR-HEAL-01", "OR-RULING-63")
+def test_who_has_no_recovery_left_cannot_be_let_spend_one_alone() -> None:
+    table = PowerTable()
+    table.learn("bryn", "Word", category="utility", range="ranged 5", targets="one ally", effect="spend a recovery")
+    table.play("freeform.spend", target="sela", track="recoveries", amount=7)
+    assert table.refused("bryn", "word", "sela") == "OR-HEAL-06"
