@@ -166,7 +166,7 @@ def _inflict(play: Play, who: str, hit: damage.Hit, rating: int, *, late: bool) 
             return
     with play.citing("CE-POIS-04", *(("CE-POIS-09",) if late else ())):
         amount = _withstood(play, who, rolled.hit.amount, late=late)
-        damage.inflict(play, who, rolled.hit._replace(amount=amount))
+        damage.inflict_lethal(play, who, rolled.hit._replace(amount=amount), amount, succeeded=False)
 
 
 def _withstood(play: Play, who: str, amount: int, *, late: bool) -> int:
