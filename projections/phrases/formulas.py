@@ -21,7 +21,7 @@ from domain.vocabulary.expressions import (
     ValueOf,
 )
 from projections.names import plain
-from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.messages import Part, Quantity, listed, phrase, row, term
 from projections.phrases.naming import Names, belonging, instances, who
 from projections.phrases.values import value
 from projections.translation.terms import VALUE
@@ -65,6 +65,11 @@ def expressed(formula: Any, names: Names) -> Part:
     if not is_formula(formula):
         return phrase("formula.hidden")
     return _written(msgspec.convert(formula, AnyExpression), names)
+
+
+def further(events: int, amount: str) -> Part:
+    """Say how many events bear on a value that the reader may not see, and what they came to, where they may know that."""
+    return phrase("formula.further", count=Quantity(events), amount=amount)
 
 
 def _written(formula: AnyExpression, names: Names) -> Part:

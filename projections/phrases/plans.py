@@ -13,7 +13,7 @@ from projections.names import Name, called, naming
 from projections.phrases.catalogue import english
 from projections.phrases.details import details, label, modified, reference_value
 from projections.phrases.durations import anchored, clock, is_anchor
-from projections.phrases.messages import Part, listed, phrase, row, term
+from projections.phrases.messages import Part, Quantity, listed, phrase, row, term
 from projections.phrases.naming import Names, instances, named, refusal, role_of, thing, who
 from projections.phrases.questions import option
 from projections.phrases.rolls import label as roll_label
@@ -294,3 +294,18 @@ def _reason(entry: PlannedEntryView, names: Names) -> Part:
             else phrase("plan.for_want_of", sentence=sentence, lacks=lacks)
         )
     return phrase("plan.reason", sentence=sentence, rule=rule)
+
+
+def counters(count: int) -> Part:
+    """Say how many counters and places in orders of turns a plan changes."""
+    return phrase("plan.counters", count=Quantity(count))
+
+
+def untouched(count: int) -> Part:
+    """Say how many entries a plan leaves as they are."""
+    return phrase("plan.untouched", count=Quantity(count))
+
+
+def hidden(count: int) -> Part:
+    """Say how many entries change that the reader may not see."""
+    return phrase("plan.hidden", count=Quantity(count))

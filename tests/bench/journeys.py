@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 
 from api.app import create_app
 from api.services import services_on
+from api.storage.announcing import Announcer
 from domain.ledger.postgres.store import pool_to
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
@@ -36,9 +37,10 @@ def _row(name: str, journey: Journey) -> tuple[str, ...]:
 class TracedTable:
     """A table at which Pat plays Ramjet, in a service whose threads a tracer watches. `born` is Ramjet's first entry."""
 
-    def __init__(self, table: Table, tracer: Tracer) -> None:
+    def __init__(self, table: Table, tracer: Tracer, announcer: Announcer) -> None:
         self.table = table
         self.tracer = tracer
+        self._announcer = announcer
         tracks = {"hp": {"current": 10, "minimum": None}}
         created = table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks=tracks)
         self.born: int = created["entry"]
@@ -50,6 +52,10 @@ class TracedTable:
         hurt = command("freeform.damage", target="ramjet", track="hp", amount=1)
         return self.table.pat.ask("POST", "./commands", 201, json=hurt)
 
+    def settle(self) -> None:
+        """Wait until what was written has been announced, which goes on behind the answer."""
+        self._announcer._speaker.submit(lambda: None).result()
+
 
 @contextmanager
 def traced(url: str, folder: Path) -> Iterator[TracedTable]:
@@ -58,7 +64,7 @@ def traced(url: str, folder: Path) -> Iterator[TracedTable]:
         services = services_on(pool, load(installed=[]))
         token = owner_token_in(folder, services.accounts)
         with Tracer().installed() as tracer, TestClient(create_app(services)) as http:
-            yield TracedTable(Table(Person(http, token)), tracer)
+            yield TracedTable(Table(Person(http, token)), tracer, services.announcer)
 
 
 def give_command(at: TracedTable) -> Journey:
@@ -79,6 +85,7 @@ def undo_old_entry(at: TracedTable) -> Journey:
 
 def read_sheet_as_of(at: TracedTable) -> Journey:
     """The journey of a sheet as it was right after its character's first entry."""
+    at.settle()
     with at.tracer.journey() as journey:
         at.table.pat.see("./characters/ramjet", as_of=at.born)
     return journey

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from api.cli.commands.backups import _held
-from api.cli.printing.plans import _counted
 from api.http.misfits import misfit
-from api.languages.reader import answering
+from api.languages.reader import answering, spoken
 from api.storage.backup import Manifest
+from projections.phrases.messages import Part
+from projections.phrases.plans import counters, hidden, untouched
 
 
 @pytest.mark.parametrize(
     ("what", "count", "english", "german"),
     [
-        ("counters", 1, "1 counter or place in an order of turns", "1 Zähler oder Platz in einer Reihenfolge"),
-        ("counters", 2, "2 counters and places in orders of turns", "2 Zähler und Plätze in Reihenfolgen"),
-        ("untouched", 1, "1 other entry is untouched", "1 anderer Eintrag bleibt unberührt"),
-        ("untouched", 0, "0 other entries are untouched", "0 andere Einträge bleiben unberührt"),
-        ("hidden", 1, "1 that changes is hidden from you", "1, der sich ändert, ist vor dir verborgen"),
+        (counters, 1, "1 counter or place in an order of turns", "1 Zähler oder Platz in einer Reihenfolge"),
+        (counters, 2, "2 counters and places in orders of turns", "2 Zähler und Plätze in Reihenfolgen"),
+        (untouched, 1, "1 other entry is untouched", "1 anderer Eintrag bleibt unberührt"),
+        (untouched, 0, "0 other entries are untouched", "0 andere Einträge bleiben unberührt"),
+        (hidden, 1, "1 that changes is hidden from you", "1, der sich ändert, ist vor dir verborgen"),
     ],
 )
-def test_a_plan_counts_what_else_there_is(what: str, count: int, english: str, german: str) -> None:
-    assert _counted(what, count) == english
+def test_a_plan_counts_what_else_there_is(what: Callable[[int], Part], count: int, english: str, german: str) -> None:
+    assert spoken(what(count)) == english
     with answering("de"):
-        assert _counted(what, count) == german
+        assert spoken(what(count)) == german
 
 
 def test_a_backup_of_one_campaign_is_of_one_campaign() -> None:

@@ -12,10 +12,20 @@ from rich.text import Text
 
 from api.cli.output import row, table, words
 from api.languages.reader import spoken
-from projections.phrases.messages import Quantity, phrase
+from projections.phrases.messages import phrase
 from projections.phrases.naming import Names
 from projections.phrases.outcomes import outcome_told
-from projections.phrases.plans import OUTCOMES, change, conflicts, newcomers, only_counts, owed
+from projections.phrases.plans import (
+    OUTCOMES,
+    change,
+    conflicts,
+    counters,
+    hidden,
+    newcomers,
+    only_counts,
+    owed,
+    untouched,
+)
 from projections.phrases.telling import joined
 from projections.views.plans import ChangeView, PlanView
 
@@ -39,10 +49,10 @@ def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     counting = [each for each in seen.changes if only_counts(each)]
     yield from _changes([each for each in seen.changes if each not in counting], names)
     if counting:
-        yield words(f"  {_counted('counters', len(counting))}", "dim")
+        yield words(f"  {spoken(counters(len(counting)))}", "dim")
     yield _entries(seen, names)
-    counted = [_counted("untouched", seen.untouched)]
-    counted += [_counted("hidden", seen.hidden)] if seen.hidden else []
+    counted = [spoken(untouched(seen.untouched))]
+    counted += [spoken(hidden(seen.hidden))] if seen.hidden else []
     yield words("; ".join(counted), "dim")
     yield from _conflicts(seen, names)
     if seen.conflicts:
@@ -75,14 +85,9 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
             sentence = spoken(phrase(f"plan.{becomes}"))
             yield words(f"{sentence[:1].upper()}{sentence[1:]}: {', '.join(entries)}", STYLES[becomes])
     yield from _restated(seen, names)
-    yield words(_counted("untouched", seen.untouched), "dim")
+    yield words(spoken(untouched(seen.untouched)), "dim")
     yield from _conflicts(seen, names)
     yield from _owed(seen, names)
-
-
-def _counted(what: str, count: int) -> str:
-    """Return how many of something there are, in the reader's words."""
-    return spoken(phrase(f"plan.{what}", count=Quantity(count)))
 
 
 def _restated(seen: PlanView, names: Names) -> Iterator[RenderableType]:

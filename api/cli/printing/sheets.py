@@ -21,8 +21,8 @@ from projections.phrases import sections
 from projections.phrases.details import cause, changing, details
 from projections.phrases.durations import moments
 from projections.phrases.events import event_sentence
-from projections.phrases.formulas import expressed, value_named
-from projections.phrases.messages import Quantity, listed, phrase
+from projections.phrases.formulas import expressed, further, value_named
+from projections.phrases.messages import listed
 from projections.phrases.messages import row as together
 from projections.phrases.naming import Names, named, who
 from projections.phrases.rolls import judgements, roll
@@ -142,7 +142,7 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
     yield made
     if seen.hidden.events:
         amount = "" if seen.hidden.amount is None else signed(seen.hidden.amount)
-        yield words(spoken(phrase("plan.further", count=Quantity(seen.hidden.events), amount=amount)), "yellow")
+        yield words(spoken(further(seen.hidden.events, amount)), "yellow")
     for rule, text in seen.rules_cited.items():
         yield words(f"{rule}: {text}", "dim")
 

@@ -176,7 +176,7 @@ class QuestionRow(msgspec.Struct, frozen=True, kw_only=True):
     `<deed>/<number>`. `deed` is the entry that began it, `owner` who must answer ("gm" or a member), `prompt` what
     is asked. `holds` are the characters whose play a question of the campaign holds up: those whom the waiting deed
     names or has changed. Of an offer `price` says what taking it costs, in words, and `closes` whose end closes it
-    ("": the encounter's that it was made in, else the scene's).
+    ("": the scene's).
     """
 
     title: str
