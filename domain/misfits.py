@@ -112,20 +112,23 @@ def _out_of_bounds(of_length: bool, kind: str, bound: str, limit: str) -> str:
         case False, _, _:
             return text("must be less than {limit}", limit=limit)
         case True, True, ">=":
-            return characters(least=limit)
+            return at_least_characters(limit)
         case True, True, _:
-            return characters(most=limit)
+            return at_most_characters(limit)
         case True, False, ">=":
             return text("must hold at least {least}", least=limit)
         case _:
             return text("must hold at most {most}", most=limit)
 
 
-def characters(*, least: str | None = None, most: str | None = None) -> str:
-    """Return how long a text must be, as its lower or its upper bound has it."""
-    if least is not None:
-        return numbered("must have at least {count} character", "must have at least {count} characters", int(least))
-    return numbered("must have at most {count} character", "must have at most {count} characters", int(most or 0))
+def at_least_characters(least: str) -> str:
+    """Say that a text must have so many characters at least."""
+    return numbered("must have at least {count} character", "must have at least {count} characters", int(least))
+
+
+def at_most_characters(most: str) -> str:
+    """Say that a text must have so many characters at most."""
+    return numbered("must have at most {count} character", "must have at most {count} characters", int(most))
 
 
 def _kinds(kinds: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from api.problems import BadParameter, FieldProblem
 from domain.messages import listed, numbered, text
-from domain.misfits import characters
+from domain.misfits import at_least_characters, at_most_characters
 
 _SHOWN: Final = 80
 """Characters of a value that are shown."""
@@ -65,8 +65,8 @@ def _out_of_bounds(kind: str, bound: str, limit: str, value: str) -> str:
     if kind == "array":
         return numbered("must be given at most once", "must be given at most {count} times", int(limit))
     if bound.endswith(">="):
-        return characters(least=limit)
-    return characters(most=limit)
+        return at_least_characters(limit)
+    return at_most_characters(limit)
 
 
 def misfits(wrong: Sequence[FieldProblem]) -> BadParameter:

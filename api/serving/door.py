@@ -176,7 +176,7 @@ def _config(app: ASGIApp) -> Config:
         ws="none",
         lifespan="on",
         log_config=None,
-        log_level="critical",
+        log_level="error",
         access_log=False,
         proxy_headers=False,
         server_header=False,

@@ -30,6 +30,7 @@ from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 from domain.records.entries import EntryFilter, RefusalRecord
+from domain.records.store import Store
 from domain.vocabulary.chronicle import Phase
 from domain.vocabulary.undertakings import Intent
 
@@ -133,7 +134,7 @@ def _begun(ledger: Ledger, campaign: UUID, actor: Actor, phase: int, given: Give
     check_open(world)
     for typed in given.values():
         check_typed(world, typed)
-    return _Table(ledger, campaign, actor, phase, ledger.store.secrets(campaign).key), given, world
+    return _Table(ledger, ledger.store, campaign, actor, phase, ledger.store.secrets(campaign).key), given, world
 
 
 def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Processed:
@@ -141,7 +142,7 @@ def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Pr
     runs: list[_Drafting] = []
 
     def build(draft: Draft) -> None:
-        runs.append(_Drafting(table, draft, given, preview=False))
+        runs.append(_Drafting(table._replace(store=table.ledger.store_of(draft)), draft, given, preview=False))
         runs[-1].run_or_stop(only)
 
     draft = table.ledger.write(table.campaign, build)
@@ -158,6 +159,7 @@ class _Table(NamedTuple):
     """The table at which a phase is carried out, and the one who carries it out."""
 
     ledger: Ledger
+    store: Store
     campaign: UUID
     actor: Actor
     phase: int
@@ -172,7 +174,7 @@ class _Table(NamedTuple):
     def id_of(self, *parts: object) -> str:
         """The id of a command of this phase: the same however often it is tried, another after a change of the past; a secret."""
         newest = EntryFilter(entry_kind="revision", newest_first=True, limit=1)
-        revised = self.ledger.store.entries(self.campaign, newest)
+        revised = self.store.entries(self.campaign, newest)
         marker = revised[0].header.number if revised else 0
         return command_id(self.key, "/".join(map(str, ("downtime", self.phase, marker, *parts))))
 

@@ -204,20 +204,20 @@ class Ledger:
         struck = partial(struck_for, draft)
         luck = DrawnDice(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
-            drafted = answer(self._read(draft), draft, actor, envelope, luck)
+            drafted = answer(self.store_of(draft), draft, actor, envelope, luck)
         elif (carried_out := RECORDED.get(envelope.type)) is not None:
-            drafted = carried_out(self._read(draft), draft, actor, envelope)
+            drafted = carried_out(self.store_of(draft), draft, actor, envelope)
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
-            drafted = as_seen(self._read(draft), draft, before, actor, seen=envelope.expected_entry, drafted=drafted)
+            drafted = as_seen(self.store_of(draft), draft, before, actor, seen=envelope.expected_entry, drafted=drafted)
         if ends_epoch(drafted):
             self.end_epoch(draft, actor)
 
     def end_epoch(self, draft: Draft, actor: Actor) -> None:
         """Draft the end of the open dice epoch, which reveals its seeds, and the beginning of the next."""
         closing = self._seeds_for(draft)(open_epoch(draft).number)
-        rotate(draft, actor, closing, partial(self._read(draft).secrets, draft.campaign), self._entropy)
+        rotate(draft, actor, closing, partial(self.store_of(draft).secrets, draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """Return what a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the
@@ -254,7 +254,7 @@ class Ledger:
         plans: list[Plan] = []
 
         def build(draft: Draft) -> None:
-            plans.append(draft_revision(LedgerReader(self._read(draft), campaign), draft, actor, request, renaming))
+            plans.append(draft_revision(LedgerReader(self.store_of(draft), campaign), draft, actor, request, renaming))
 
         draft = self.write(campaign, build)
         if not plans[-1].writable:
@@ -300,7 +300,7 @@ class Ledger:
                 raise BadCommand(
                     text("dice epoch {epoch} has not ended; its seeds are revealed after the session", epoch=epoch)
                 )
-            seeds = self._read(draft).seeds(campaign, epoch)
+            seeds = self.store_of(draft).seeds(campaign, epoch)
             record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
 
         if not actor.is_gm:
@@ -308,8 +308,12 @@ class Ledger:
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
+    def store_of(self, draft: Draft) -> Store:
+        """The store to read from while a draft is decided: who holds the head and waited for another connection might wait for good."""
+        return draft.below.store if isinstance(draft.below, HeadWorld) else self.store
+
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
-        """Append the entries that `build` drafts, all or nothing; after others appended, build again."""
+        """Append the entries that `build` drafts, reading from `store_of` them, all or nothing; after others appended, build again."""
         return self._write(campaign, build)[0]
 
     def _write(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
@@ -346,11 +350,6 @@ class Ledger:
         build(draft)
         return world, draft, store.append(draft.transaction())
 
-    def _read(self, draft: Draft) -> Store:
-        """Return the store that a draft is decided on: over another connection, who holds the head might wait for
-        those who wait for it."""
-        return draft.below.store if isinstance(draft.below, HeadWorld) else self.store
-
     def _seeds_for(self, draft: Draft) -> Callable[[int], EpochSeeds]:
         def seeds_of(epoch: int) -> EpochSeeds:
             for seeds in draft.seeds:
@@ -358,7 +357,7 @@ class Ledger:
                     return seeds
             key = (draft.campaign, epoch)
             if key not in self._seeds:
-                self._seeds[key] = self._read(draft).seeds(draft.campaign, epoch)
+                self._seeds[key] = self.store_of(draft).seeds(draft.campaign, epoch)
             return self._seeds[key]
 
         return seeds_of

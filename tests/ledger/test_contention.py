@@ -11,9 +11,13 @@ from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.checking.verify import verify
+from domain.ledger.closing import change_state
+from domain.ledger.downtime import process
+from domain.ledger.forking.cherry_pick import BringBack, bring_back
+from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import HASTY_ATTEMPTS, Ledger
 from domain.ledger.playing.acceptance import Actor
-from domain.ledger.postgres.store import PostgresStore
+from domain.ledger.postgres.store import PostgresStore, pool_to
 from domain.ledger.reading.forks import ForkAwareStore
 from domain.play.refusals import Refused
 from domain.records.entries import Transaction
@@ -56,14 +60,19 @@ class Rushed(ForkAwareStore):
 class Evening:
     """A table of two whose ledger one of them writes to while the other is faster."""
 
-    def __init__(self, store: Store) -> None:
-        self.other = Ledger(store, FREEFORM)
+    def __init__(self, store: Store, others: Store | None = None) -> None:
+        """`others` is the store of the one who is faster, where that is in another process."""
+        self.other = Ledger(others or store, FREEFORM)
         self.campaign = self.other.found("Ash Street", "freeform", "gm").id
         for name in ("Ada", "Ben"):
             args = {"name": name, "tracks": {"luck": {"current": LUCK, "minimum": 0}}}
             self.other.submit(self.campaign, GM, Envelope(type="freeform.create_character", args=args))
         self.store = Rushed(store)
         self.ledger = Ledger(self.store, FREEFORM)
+
+    def gives(self, word: str, **args: object) -> int:
+        """Let the other one give a command; its entry."""
+        return self.other.submit(self.campaign, GM, Envelope(type=f"freeform.{word}", args=args)).header.number
 
     def overtaken_by(self, name: str) -> None:
         self.store.overtake = lambda: self.other.submit(self.campaign, GM, spend(name))
@@ -123,6 +132,119 @@ def test_the_next_command_goes_on_with_what_was_written_while_the_head_was_held(
     evening.store.overtake, evening.store.overtaken = (lambda: None), 0
     evening.ledger.submit(evening.campaign, GM, spend("ada"))
     assert (evening.luck("ada"), evening.store.overtaken) == (LUCK - 2, 1)
+
+
+Writing = Callable[[Evening], Callable[[], object]]
+"""Prepares a write, and returns it as it is to be done while somebody is faster."""
+
+
+def a_command(evening: Evening) -> Callable[[], object]:
+    return lambda: evening.ledger.submit(evening.campaign, GM, spend("ada"))
+
+
+def several_commands(evening: Evening) -> Callable[[], object]:
+    return lambda: evening.ledger.submit_all(evening.campaign, GM, [spend("ada"), spend("ada")])
+
+
+def a_command_on_what_was_seen(evening: Evening) -> Callable[[], object]:
+    seen = evening.store.head(evening.campaign).entry
+    note = Envelope(type="freeform.note", args={"text": "rain"}, expected_entry=seen)
+    return lambda: evening.ledger.submit(evening.campaign, GM, note)
+
+
+def a_roll_of_the_server(evening: Evening) -> Callable[[], object]:
+    roll = Envelope(type="freeform.roll", args={"actor": "ada", "label": "leap", "notation": "1d6"})
+    return lambda: evening.ledger.submit(evening.campaign, GM, roll)
+
+
+def an_answer(evening: Evening) -> Callable[[], object]:
+    asks = {"owner": "gm", "key": "door", "prompt": "Go in?", "options": ["yes", "no"], "default": "no", "about": "ada"}
+    deed = evening.other.submit(evening.campaign, GM, Envelope(type="freeform.ask", args=asks)).header.number
+    answer = Envelope(type="freeform.answer", args={"deed": deed, "key": "door", "choice": "yes"})
+    return lambda: evening.ledger.submit(evening.campaign, GM, answer)
+
+
+def an_undo(evening: Evening) -> Callable[[], object]:
+    unlucky = evening.other.submit(evening.campaign, GM, spend("ada")).header.number
+    return lambda: evening.ledger.revise(evening.campaign, GM, RevisionRequest(undo=(unlucky,)))
+
+
+def a_command_of_a_fork(evening: Evening) -> Callable[[], object]:
+    side = fork(evening.ledger, evening.campaign, GM, "what if").id
+    chosen = evening.ledger.submit(side, GM, spend("ada")).header.number
+    return lambda: bring_back(evening.ledger, evening.campaign, side, GM, BringBack(entries=(chosen,)))
+
+
+def a_downtime(evening: Evening) -> Callable[[], object]:
+    evening.gives("open_downtime", days=1)
+    action = {"type": "freeform.spend", "args": {"target": "ada", "track": "luck", "amount": 1}, "slots": 0}
+    evening.gives("plan_downtime", who="ada", actions=[action])
+    return lambda: process(evening.ledger, evening.campaign, GM, 1)
+
+
+def a_closing(evening: Evening) -> Callable[[], object]:
+    return lambda: change_state(evening.ledger, evening.campaign, GM, "closed")
+
+
+def an_end_of_a_session(evening: Evening) -> Callable[[], object]:
+    evening.gives("open_session")
+    return lambda: evening.ledger.submit(evening.campaign, GM, Envelope(type="freeform.end_session", args={}))
+
+
+def an_erasure(evening: Evening) -> Callable[[], object]:
+    note = evening.gives("note", text="a name")
+    erase = Envelope(type="freeform.erase", args={"texts": [f"{note}.0"]})
+    return lambda: evening.ledger.submit(evening.campaign, GM, erase)
+
+
+def a_seal(evening: Evening) -> Callable[[], object]:
+    seal = Envelope(type="freeform.seal", args={"title": "The culprit", "text": "the butler"})
+    return lambda: evening.ledger.submit(evening.campaign, GM, seal)
+
+
+def the_seeds_of_hidden_rolls(evening: Evening) -> Callable[[], object]:
+    evening.gives("open_session")
+    evening.gives("end_session")
+    return lambda: evening.ledger.unseal(evening.campaign, GM, 1)
+
+
+def a_member(evening: Evening) -> Callable[[], object]:
+    return lambda: evening.ledger.take_part(evening.campaign, GM, "ana", "player")
+
+
+WRITINGS: dict[str, Writing] = {
+    "a command": a_command,
+    "several commands": several_commands,
+    "a command on what was seen": a_command_on_what_was_seen,
+    "a roll of the server": a_roll_of_the_server,
+    "an answer": an_answer,
+    "an undo": an_undo,
+    "a command of a fork": a_command_of_a_fork,
+    "a downtime": a_downtime,
+    "a closing": a_closing,
+    "an end of a session": an_end_of_a_session,
+    "an erasure": an_erasure,
+    "a seal": a_seal,
+    "the seeds of hidden rolls": the_seeds_of_hidden_rolls,
+    "a member": a_member,
+}
+
+
+@pytest.fixture
+def crowded(postgres_store: PostgresStore, ledger_url: str) -> Iterator[Evening]:
+    """An evening whose slower one has a single connection to the database."""
+    with pool_to(ledger_url, 1) as pool:
+        yield Evening(PostgresStore(pool), postgres_store)
+
+
+@pytest.mark.parametrize("what", WRITINGS)
+def test_one_connection_is_enough_for_whoever_holds_the_head(crowded: Evening, what: str) -> None:
+    write = WRITINGS[what](crowded)
+    crowded.store.overtaken = 0
+    crowded.overtaken_by("ben")
+    write()
+    assert crowded.store.overtaken == HASTY_ATTEMPTS
+    assert verify(crowded.store, crowded.campaign).faults == ()
 
 
 class TestALostCommit:

@@ -290,7 +290,7 @@ class TestProcessing:
 
 def ids_given(table: Quarters, key: bytes) -> set[str]:
     """The ids under which the commands of a phase are given, where this is the campaign's secret."""
-    run = _Table(table.ledger, table.campaign_id, GM, 1, key)
+    run = _Table(table.ledger, table.ledger.store, table.campaign_id, GM, 1, key)
     return {run.id_of("freeform.begin_processing", 0), run.id_of("character/c-1", "downtime/1/1", 4, 0)}
 
 

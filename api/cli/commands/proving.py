@@ -126,15 +126,21 @@ def _listed(faults: Iterable[LedgerFault]) -> list[dict[str, Any]]:
     return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
 
 
+_ENTRIES: Final = ("{count} entry is as it was written.", "{count} entries are as they were written.")
+_RECORDS: Final = (
+    "{count} record of its journal is as it was written.",
+    "{count} records of its journal are as they were written.",
+)
+"""What is told of a ledger, or of a journal, that is whole: of one, and of several."""
+
+
 def _verifications(rows: list[dict[str, Any]]) -> Iterator[RenderableType]:
     for each in rows:
         if each["ok"]:
             texts = numbered(" {count} text was erased.", " {count} texts were erased.", len(each["erased"]))
             erased = texts if each["erased"] else ""
-            what = ("entry", "entries") if each["campaign"] else ("record of its journal", "records of its journal")
-            one = each["entries"] == 1
-            counted = f"1 {what[0]} is as it was" if one else f"{each['entries']} {what[1]} are as they were"
-            yield words(f"{each['name']}: {counted} written.{erased}", "green")
+            intact = _ENTRIES if each["campaign"] else _RECORDS
+            yield words(f"{each['name']}: {numbered(*intact, each['entries'])}{erased}", "green")
             yield words(f"head {each['head']}:{each['hash']}", "dim")
             continue
         yield words(f"{each['name']}: {numbered('{count} fault', '{count} faults', len(each['faults']))}", "bold red")

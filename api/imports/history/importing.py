@@ -21,6 +21,7 @@ from domain.ledger.playing.draft import Draft
 from domain.ledger.upkeep.laying import PAGE, lay_down
 from domain.messages import numbered
 from domain.messages import text as worded
+from domain.records.store import Store
 
 SYSTEM = "freeform"
 
@@ -100,7 +101,7 @@ class HistoryImport:
         writing = Ledger(self._ledger.store, self._ledger.registry, clock)
 
         def build(draft: Draft) -> None:
-            writer = HistoryWriter(writing, draft, self._history, self._known(), self._actor)
+            writer = HistoryWriter(writing, draft, self._history, self._known(writing.store_of(draft)), self._actor)
             writers.append(writer)
             for _ in self._steps(writer, clock, introduce, progress):
                 pass
@@ -120,7 +121,7 @@ class HistoryImport:
             draft = writing.founding(self._history.title, self._system, self._actor.member)
         else:
             draft = writing.draft(writing.heads.fresh(self._earlier))
-        writer = HistoryWriter(writing, draft, self._history, self._known(), self._actor)
+        writer = HistoryWriter(writing, draft, self._history, self._known(writing.store), self._actor)
         return draft, writer, self._steps(writer, clock, introduce, progress)
 
     def _steps(
@@ -140,8 +141,8 @@ class HistoryImport:
         if introduce is not None:
             introduce((UUID(self._history.member_of(person.key)), person) for person in self._history.people)
 
-    def _known(self) -> KnownRecords:
-        return KnownRecords(self._ledger.store, self._earlier)
+    def _known(self, store: Store) -> KnownRecords:
+        return KnownRecords(store, self._earlier)
 
     def _campaign_of_earlier(self) -> UUID | None:
         """Return the campaign that has some of this history. Worlds of other people may have the same name, so its

@@ -30,8 +30,6 @@ ANNOUNCED: Final = "action"
 CHANNEL: Final = "channel"
 """The kind of intent that an effect is which goes on from round to round, and causes stress at each Upkeep."""
 
-"""Before the type of stress that it causes, in its data, with how much."""
-
 COMBO: Final = "combo"
 """The kind of intent that a combo is until its last part is done."""
 

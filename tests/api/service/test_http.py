@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from litestar.types import ASGIApp
 
-from api.serving.door import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, Door, Doorway
+from api.serving.door import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, Door, Doorway, NotStarted
 from tests.api.serving import free_port
 
 SECONDS = 0.5
@@ -57,6 +57,21 @@ async def _huge(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"x" * size, "more_body": False})
 
 
+async def _unready(_scope: Any, receive: Any, _send: Any) -> None:
+    """Fail to start."""
+    await receive()
+    raise RuntimeError("the cellar is flooded")
+
+
+async def _broken(scope: Any, receive: Any, send: Any) -> None:
+    """Break off in the middle of an answer."""
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+        return
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"9")]})
+    raise RuntimeError("the candle went out")
+
+
 def served(client: Client, app: ASGIApp = _echo) -> bytes:
     """Return what a client gets from a door of its own."""
 
@@ -73,6 +88,15 @@ def served(client: Client, app: ASGIApp = _echo) -> bytes:
             await door.close(1)
 
     return asyncio.run(serve())
+
+
+async def _nothing(_reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> bytes:
+    return b""
+
+
+async def _asks_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+    writer.write(ASK)
+    return await reader.read()
 
 
 def answered(*parts: bytes | float) -> bytes:
@@ -212,3 +236,14 @@ def test_a_door_that_closes_lets_the_request_in_hand_be_answered() -> None:
     answer, cut_off = asyncio.run(serve())
     assert statuses(answer) == [200]
     assert not cut_off
+
+
+def test_an_application_that_does_not_start_is_logged_with_its_reason(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(NotStarted):
+        served(_nothing, _unready)
+    assert "the cellar is flooded" in caplog.text
+
+
+def test_an_answer_that_breaks_off_is_logged_with_its_reason(caplog: pytest.LogCaptureFixture) -> None:
+    assert served(_asks_once, _broken).endswith(b"\r\n\r\n"), "the head came, and nothing behind it"
+    assert "the candle went out" in caplog.text
