@@ -202,8 +202,20 @@ async def _until_told(
     handed: Handed | None = None,
 ) -> None:
     stop = _told(asyncio.Event() if handed is None else handed.over)
-    gc.freeze()  # what is there by now lives as long as the process: it need not be looked through again and again
-    await serving(app, address, settings.port, stop, doorway_of(settings), ready=ready, handed=handed)
+    with frozen():
+        await serving(app, address, settings.port, stop, doorway_of(settings), ready=ready, handed=handed)
+
+
+@contextmanager
+def frozen() -> Iterator[None]:
+    """Spare the garbage collector what is there by now, which lives as long as the process. At the end it looks through everything:
+    DuckDB complains at length of its objects that are left when Python ends.
+    """
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 async def _in_front(front: Front, ready: Callable[[], None]) -> None:

@@ -1,6 +1,8 @@
 """The service as a process: it starts, serves many at once, and ends when it is told to."""
 
 import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from api.serving.server import free_address
 from api.settings import AddressTaken
 from tests.api.people import Person, Table
 from tests.api.serving import PATIENCE, Serving, free_port
+from tests.checks.source import ROOT
 
 
 def test_a_whole_evening_over_a_real_connection(served: Person) -> None:
@@ -75,3 +78,18 @@ def test_a_host_may_be_an_address_or_a_name(host: str, address: str) -> None:
 def test_a_host_that_nobody_knows_is_named() -> None:
     with pytest.raises(AddressTaken, match="nohost"):
         free_address("nohost.invalid", 80)
+
+
+STOPPED_AFTER_REPORTS = """
+import gc
+from api.analytics.extra import reporting
+from api.serving.server import frozen
+with frozen():
+    reporting()
+    gc.freeze()
+"""
+
+
+def test_a_service_that_has_made_reports_ends_without_a_word() -> None:
+    ended = subprocess.run([sys.executable, "-c", STOPPED_AFTER_REPORTS], cwd=ROOT, capture_output=True, check=True)
+    assert (ended.stdout, ended.stderr) == (b"", b"")
