@@ -142,7 +142,7 @@ def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Pr
     runs: list[_Drafting] = []
 
     def build(draft: Draft) -> None:
-        runs.append(_Drafting(table._replace(store=table.ledger.store_of(draft)), draft, given, preview=False))
+        runs.append(_Drafting(table, draft, given, preview=False))
         runs[-1].run_or_stop(only)
 
     draft = table.ledger.write(table.campaign, build)
@@ -173,8 +173,7 @@ class _Table(NamedTuple):
 
     def id_of(self, *parts: object) -> str:
         """The id of a command of this phase: the same however often it is tried, another after a change of the past; a secret."""
-        newest = EntryFilter(entry_kind="revision", newest_first=True, limit=1)
-        revised = self.store.entries(self.campaign, newest)
+        revised = self.store.entries(self.campaign, EntryFilter(entry_kind="revision", newest_first=True, limit=1))
         marker = revised[0].header.number if revised else 0
         return command_id(self.key, "/".join(map(str, ("downtime", self.phase, marker, *parts))))
 
@@ -306,13 +305,12 @@ class _Processing:
 
     def outcome(self, *, preview: bool) -> Processed:
         """Return the state of the phase."""
-        actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()
         return Processed(
             phase=phase.number,
             state=phase.state,
             days_passed=self._passed(),
-            actions=actions,
+            actions=tuple(self._action(*plan) for plan in self.plans()),
             needs=self.needs.get(_DAY, ()),
             asks=self._asked(),
             preview=preview,
@@ -355,7 +353,7 @@ class _Drafting(_Processing):
     """Into a draft, which is written whole or not at all."""
 
     def __init__(self, table: _Table, draft: Draft, given: Given, *, preview: bool) -> None:
-        super().__init__(table, given)
+        super().__init__(table._replace(store=table.ledger.store_of(draft)), given)
         self._draft, self._preview = draft, preview
         self.stopped: Exception | None = None
         """The error that stopped the processing, where the server had rolled for drafted entries."""

@@ -131,7 +131,7 @@ _RECORDS: Final = (
     "{count} record of its journal is as it was written.",
     "{count} records of its journal are as they were written.",
 )
-"""What is told of a ledger, or of a journal, that is whole: of one, and of several."""
+"""Sentences of a ledger, and of a journal, that are whole: for one entry, and for several."""
 
 
 def _verifications(rows: list[dict[str, Any]]) -> Iterator[RenderableType]:

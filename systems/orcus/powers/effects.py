@@ -137,8 +137,8 @@ def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:
 
 
 def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
-    """OR-ACT-11, OR-TELE-01: shift or teleport a character as far as the power says, or less. Who would shift in answer to an
-    attack, and cannot, stays; on their own turn it is refused."""
+    """OR-ACT-11, OR-TELE-01: shift or teleport a character as far as the power says, or less. A character that cannot
+    shift stays where it is in answer to an attack; on its own turn the power is refused."""
     far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(who, ()))
     here = space_of(play, who)
     if here is None or (clause.verb == "shift" and use.strike is not None and not moving.can_shift(play, who)):
