@@ -90,6 +90,10 @@ SET entry = %s, attempts = 0, error = NULL, failing_since = NULL,
     next_at = CASE WHEN paused_at IS NULL THEN now() + %s ELSE now() END
 WHERE claim = %s AND stopped_at IS NULL RETURNING paused_at IS NULL
 """
+_KEPT: Final = """
+UPDATE webhook_progress SET next_at = CASE WHEN paused_at IS NULL THEN now() + %s ELSE now() END
+WHERE claim = %s AND stopped_at IS NULL RETURNING paused_at IS NULL
+"""
 _PAUSE: Final = "UPDATE webhook_progress SET paused_at = coalesce(paused_at, now()) WHERE webhook_id = %s"
 _GO_ON: Final = """
 UPDATE webhook_progress
@@ -187,11 +191,18 @@ class Webhooks:
         time of the lease; when it was killed, another takes them after that."""
         return every(self._pool, ClaimedWebhook, _CLAIM, [lease, most])
 
+    def kept(self, hook: ClaimedWebhook, lease: timedelta) -> bool:
+        """Keep a hook for the lease. False where it is no longer this deliverer's, or was paused."""
+        return self._is_ours(_KEPT, [lease, hook.claim])
+
     def delivered(self, hook: ClaimedWebhook, entry: int, lease: timedelta) -> bool:
         """Note that the entries up to one were delivered, and keep the hook for the lease (0: let go of it). False where the
         hook is no longer this deliverer's, or was paused."""
+        return self._is_ours(_DELIVERED, [entry, lease, hook.claim])
+
+    def _is_ours(self, change: str, values: list[object]) -> bool:
         with self._pool.connection() as connection:
-            row = connection.execute(_DELIVERED, [entry, lease, hook.claim]).fetchone()
+            row = connection.execute(change, values).fetchone()
         return row is not None and row[0]
 
     def failed(self, hook: ClaimedWebhook, error: str, again_after: timedelta) -> None:

@@ -102,13 +102,13 @@ class Deliverer:
     def _deliver(self, hook: ClaimedWebhook) -> None:
         """Deliver for half the time of the lease at most. Raises Withdrawn, ReceiverGone."""
         position, until = hook.entry, time.monotonic() + LEASE.total_seconds() / 2
-        page = self._news(hook, position)
+        page = self._page(hook, position)
         while page and not self._stop.is_set() and time.monotonic() < until:
             news = page.pop(0)
             if not self._arrived(hook, position, news):
                 return
             position = news.entry
-            page = page or self._news(hook, position)
+            page = page or self._page(hook, position)
         self._services.webhooks.release(hook)
 
     def _arrived(self, hook: ClaimedWebhook, position: int, news: News) -> bool:
@@ -130,6 +130,13 @@ class Deliverer:
             self._services.webhooks.give_up(hook, entry, attempts + 1, error)
         else:
             self._services.webhooks.failed(hook, error, timedelta(seconds=waits[attempts]))
+
+    def _page(self, hook: ClaimedWebhook, position: int) -> list[News]:
+        """Return the next entries to deliver: none where the hook was paused, ended or replayed before they were read.
+        Raises Withdrawn."""
+        # The hook is looked at after the entries: those that came after a pause are not under way at it.
+        page = self._news(hook, position)
+        return page if page and self._services.webhooks.kept(hook, LEASE) else []
 
     def _news(self, hook: ClaimedWebhook, position: int) -> list[News]:
         """Return the next entries as the hook's member may see them now. Raises Withdrawn."""

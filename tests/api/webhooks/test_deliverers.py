@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
+import pytest
+
+from api.reading import newsreader
 from api.services import Services
+from api.webhooks import delivering as module
 from api.webhooks.delivering import Patience, delivering
 from tests.api.people import Person, Table
 from tests.api.webhooks.hooks import QUICK, hook, note, stopped
@@ -58,3 +63,41 @@ def test_a_replay_counts_although_a_deliverer_is_still_sending(
         receiver.wait(lambda them: len(them) == 2)
     assert receiver.entries() == [number - 1, number]
     assert table.gm.see(f"{path}/undelivered") == []
+
+
+@pytest.mark.parametrize(
+    ("method", "below", "status", "then"),
+    [("PUT", "/pause", 200, []), ("DELETE", "", 204, []), ("POST", "/replays", 201, [0, 1, 2])],
+    ids=["paused", "ended", "replayed"],
+)
+def test_an_entry_that_came_after_a_hook_was_taken_away_is_not_sent_for_the_claim_before(
+    services: Services,
+    table: Table,
+    receiver: Receiver,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    below: str,
+    status: int,
+    then: list[int],
+) -> None:
+    """Between the claim and the reading of the news, the member takes the hook away, and somebody plays on."""
+    path, _ = hook(table.gm, receiver)
+    numbers = [note(table.gm)]
+
+    def take_away(*given: Any) -> Any:
+        if len(numbers) == 1:
+            numbers.append(note(table.gm))
+            table.gm.ask(method, path + below, status, **({"json": {}} if method == "POST" else {}))
+            numbers.append(note(table.gm))
+        return newsreader(*given)
+
+    monkeypatch.setattr(module, "newsreader", take_away)
+    (claimed,) = services.webhooks.claim(8, timedelta(seconds=60))
+    posted: list[str] = []
+    deliverer = module.Deliverer(services, lambda *given: posted.append(given[1]))  # type: ignore[arg-type]
+    deliverer._deliver(claimed)
+    assert posted == []
+    assert len(numbers) == 3
+    with delivering(services, "any", QUICK):
+        receiver.wait(lambda them: len(them) == len(then))
+    assert receiver.entries() == [numbers[index] for index in then]
