@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-import msgspec
-
 from domain.visibility.view_fields import Fields
-from domain.vocabulary import EVENTS
+from domain.vocabulary import COMPONENTS, EVENTS
 from domain.vocabulary.base import Instance
 from projections.names import plain
 from projections.phrases.durations import anchored, is_anchor
@@ -183,16 +181,22 @@ def cause(modifier: Fields, names: Names) -> Part:
 
 @cache
 def carrying_fields() -> Mapping[str, type[Instance]]:
-    """The fields in which events bring an instance, with its type."""
-    fields = (field for kind in EVENTS for field in msgspec.structs.fields(kind))
-    return {f.name: f.type for f in fields if isinstance(f.type, type) and issubclass(f.type, Instance)}
+    """The fields in which events bring an instance of their component, with its type."""
+    # Annotations are compared as they are written: to resolve those of all events takes a command line a tenth of its time.
+    return {
+        field: component.instance
+        for component in COMPONENTS.values()
+        for kind in component.events
+        for field, annotation in kind.__annotations__.items()
+        if annotation == component.instance.__name__
+    }
 
 
 @cache
 def vocabulary_fields() -> frozenset[str]:
     """The names of all fields of events and of the instances that they bring, as far as they have a label."""
     kinds = (*EVENTS, *carrying_fields().values())
-    return frozenset(field.name for kind in kinds for field in msgspec.structs.fields(kind)) - _UNLABELLED
+    return frozenset(field for kind in kinds for field in kind.__struct_fields__) - _UNLABELLED
 
 
 def _tells(json: object, *, zeros: bool) -> bool:

@@ -15,6 +15,7 @@ import pytest
 from domain.history.plan import Outcome
 from domain.ledger.reading.open_offers import Until
 from domain.vocabulary import EVENTS
+from domain.vocabulary.base import Instance
 from projections import phrases, recaps
 from projections.analytics import luck, reports
 from projections.analytics.luck.counted import DONE, SOURCES
@@ -105,6 +106,14 @@ def written() -> dict[str, frozenset[str]]:
             case ast.Name("CHANGED"):
                 fields["event.changed"] = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
     return fields
+
+
+def test_every_instance_that_an_event_brings_is_among_its_fields() -> None:
+    fields = (field for event in EVENTS for field in msgspec.structs.fields(event))
+    instances = {
+        each.name: each.type for each in fields if isinstance(each.type, type) and issubclass(each.type, Instance)
+    }
+    assert carrying_fields() == instances
 
 
 @cache
