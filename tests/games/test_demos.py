@@ -34,13 +34,16 @@ AT_ONCE = 4
 
 
 class Evening:
-    """A demo that was played, and everything that can be read of it."""
+    """A demo that was played, and everything that can be read of it. `shown` is what the gallery shows of it, and `misshown` what
+    is printed otherwise, before any test changed it."""
 
     def __init__(self, table: DemoTable, terminal: Terminal) -> None:
         self.table = table
         self.terminal = terminal
         self.entries = self._entries()
         self.before = self.read_models()
+        self.shown = shown_of(table.name)
+        self.misshown = [fault for one in self.shown for fault in one.differs(self.printed(one.words, one.by))]
 
     def _entries(self) -> list[Json]:
         entries: list[Json] = []
@@ -129,9 +132,8 @@ def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:
 
 
 def test_what_the_documents_show_of_it_is_what_is_printed(evening: Evening) -> None:
-    shown = shown_of(evening.table.name)
-    assert shown or evening.table.system == "freeform", "the gallery shows nothing of it"
-    assert [fault for one in shown for fault in one.differs(evening.printed(one.words, one.by))] == []
+    assert evening.shown or evening.table.system == "freeform", "the gallery shows nothing of it"
+    assert evening.misshown == []
 
 
 def test_under_the_rules_that_it_was_just_played_under_nothing_differs(evening: Evening) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 import pytest
 
@@ -14,16 +13,13 @@ from tests.ledgers.stored import Difference, Ledger, differences, every_ledger
 
 
 class Taken:
-    """A stored ledger at the installation, with its game master."""
+    """A stored ledger at the installation, with its game master. `differences` are all that was answered otherwise than by the
+    release that wrote the ledger, before any test changed it."""
 
     def __init__(self, ledger: Ledger, gm: Campaigner) -> None:
         self.ledger = ledger
         self.gm = gm
-
-    @cached_property
-    def differences(self) -> list[Difference]:
-        """All that is answered otherwise than by the release that wrote the ledger."""
-        return list(differences(self.ledger.answers, self.gm.answers()))
+        self.differences: list[Difference] = list(differences(ledger.answers, gm.answers()))
 
 
 class Shelf:

@@ -92,6 +92,7 @@ class TestRestored:
         with pool_to(database_url, 4) as pool:
             services = services_on(pool, load(installed=[]))
             assert facts_of(pool, campaign) == facts_of(installation.services.pool, campaign)
+            services.projections.catch_up()
             gives(services, campaign, "roll", label="leap", notation="2d6")
             assert services.projections.catch_up() == 1
 

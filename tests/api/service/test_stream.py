@@ -156,7 +156,7 @@ def test_what_comes_after_a_token_was_revoked_is_not_told(server: Serving, live_
 
 
 def test_who_no_longer_takes_part_no_longer_hears(server: Serving, live_table: Table) -> None:
-    guest = live_table.join("Guest", "player")
+    guest = live_table.join("Leaving", "player")
     with Following(server, guest) as heard:
         live_table.gm.ask("DELETE", f"./members/{guest.id}", 200)
         assert heard.until_end().named("end")[0]["reason"] == "access-withdrawn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -36,11 +36,24 @@ class Served:
         return Person(other, who.token, who.id, who.campaign)
 
 
+@contextmanager
+def two_workers(postgres: Server, folder: Path) -> Iterator[Served]:
+    with fresh_database(postgres) as url, ExitStack() as stack:
+        serving = Serving(url, folder, RETCON_WORKERS="2", RETCON_GUESSES_PER_MINUTE="5")
+        yield Served(stack.enter_context(serving), stack)
+
+
 @pytest.fixture(scope="module")
 def served(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with fresh_database(postgres) as url, ExitStack() as stack:
-        serving = Serving(url, tmp_path_factory.mktemp("served"), RETCON_WORKERS="2", RETCON_GUESSES_PER_MINUTE="5")
-        yield Served(stack.enter_context(serving), stack)
+    with two_workers(postgres, tmp_path_factory.mktemp("served")) as served:
+        yield served
+
+
+@pytest.fixture
+def spent(postgres: Server, tmp_path: Path) -> Iterator[Served]:
+    """A service of its own, for a test that leaves its workers or its guesses otherwise than it found them."""
+    with two_workers(postgres, tmp_path) as served:
+        yield served
 
 
 @pytest.fixture
@@ -90,18 +103,18 @@ def test_dice_that_both_workers_roll_prove_right(served: Served, table: Table) -
     assert table.gm.see("./verification")["ok"]
 
 
-def test_wrong_tokens_are_counted_by_each_worker(served: Served) -> None:
-    here = Person(served.connections[0], f"retcon_{uuid4()}")
+def test_wrong_tokens_are_counted_by_each_worker(spent: Served) -> None:
+    here = Person(spent.connections[0], f"retcon_{uuid4()}")
     assert [here.send("GET", "/account").status_code for _ in range(6)][-1] == 429
-    assert served.elsewhere(here).send("GET", "/account").status_code == 401
+    assert spent.elsewhere(here).send("GET", "/account").status_code == 401
 
 
-def test_a_worker_that_is_killed_is_replaced_while_the_other_serves(served: Served) -> None:
-    killed = workers_of(served.serving)[0]
+def test_a_worker_that_is_killed_is_replaced_while_the_other_serves(spent: Served) -> None:
+    killed = workers_of(spent.serving)[0]
     killed.kill()
     killed.wait(PATIENCE)
-    assert httpx.get(f"{served.serving.url}/ready", timeout=PATIENCE).status_code == 200
-    assert eventually(lambda: len(workers_of(served.serving)) == 2)
+    assert httpx.get(f"{spent.serving.url}/ready", timeout=PATIENCE).status_code == 200
+    assert eventually(lambda: len(workers_of(spent.serving)) == 2)
 
 
 def runs(process: psutil.Process) -> bool:

@@ -84,16 +84,18 @@ SAME = {"entries": "number = 12", "heads": "true"}
 
 @contextmanager
 def changed(store: PostgresStore, campaign: UUID, table: str, column: str, kind: str) -> Iterator[int]:
-    """The value of one column is another in the row written last. Gives how many rows were changed."""
+    """The value of one column is another in the row written last in which it can be: erased texts have none. Gives how many
+    rows were changed."""
     value = OTHERWISE[kind].format(column)
-    with damaged(store, campaign, table, f"UPDATE {table} SET {column} = {value}") as rows:
+    fitting = f"{value} IS DISTINCT FROM {column}"
+    with damaged(store, campaign, table, f"UPDATE {table} SET {column} = {value}", fitting) as rows:
         yield rows
 
 
 @contextmanager
-def damaged(store: PostgresStore, campaign: UUID, table: str, damage: str) -> Iterator[int]:
-    """The row of a table that was written last is damaged, and mended afterwards."""
-    newest = f"(SELECT max(ctid) FROM {table} WHERE campaign_id = '{campaign}')"
+def damaged(store: PostgresStore, campaign: UUID, table: str, damage: str, fitting: str = "true") -> Iterator[int]:
+    """The fitting row of a table that was written last is damaged, and mended afterwards."""
+    newest = f"(SELECT max(ctid) FROM {table} WHERE campaign_id = '{campaign}' AND {fitting})"
     with kept(store, table) as connection:
         yield connection.execute(f"{damage} WHERE ctid = {newest}".encode()).rowcount
 
