@@ -41,12 +41,9 @@ def _members(services: Services, world: World) -> dict[str, Name]:
     parts = state.participants if isinstance(state, Campaign) else {}
     accounts = {member: account for member in parts if (account := as_uuid(member)) is not None}
     names = services.accounts.names(list(accounts.values()))
-    return {
-        member: Name(
-            ref=member, handle="", name=(member in accounts and names.get(accounts[member])) or f"…{member[-5:]}"
-        )
-        for member in parts
-    }
+    called = {member: (member in accounts and names.get(accounts[member])) or f"…{member[-5:]}" for member in parts}
+    ordered = sorted(called.items(), key=lambda each: (each[1], each[0]))
+    return {member: Name(ref=member, handle="", name=name) for member, name in ordered}
 
 
 @allowed(_MEMBER)

@@ -5,7 +5,7 @@ between two states, value by value, of which plans are made.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -303,9 +303,14 @@ def instance_differences(ref: str, slot: Slot, before: Instance | None, after: I
     """The fields of one instance that differ, or the whole of it where it comes or goes."""
     at = f"{ref}.{slot.component}.{slot.name}"
     if before is None or after is None:
-        return [] if before is after else [ValueChange(at, msgspec.to_builtins(before), msgspec.to_builtins(after))]
+        return [] if before is after else [ValueChange(at, _plain(before), _plain(after))]
     return [
-        ValueChange(f"{at}.{field}", msgspec.to_builtins(old), msgspec.to_builtins(new))
+        ValueChange(f"{at}.{field}", _plain(old), _plain(new))
         for field in before.__struct_fields__
         if (old := getattr(before, field)) != (new := getattr(after, field))
     ]
+
+
+def _plain(value: object) -> Any:
+    """Return a value as JSON; keys are in order, however the state came about that has them."""
+    return msgspec.to_builtins(value, order="deterministic")

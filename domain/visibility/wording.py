@@ -105,7 +105,7 @@ class Wording:
 
     def field(self, name: str, value: object, ref: str = "") -> Any:
         """Return a field's value as JSON: a title with names, and a choice with handles, even where it is only a reference."""
-        return self._field(name, msgspec.to_builtins(value), ref)
+        return self._field(name, msgspec.to_builtins(value, order="deterministic"), ref)
 
     def refusal_sentence(self, sentence: str, missing: str = "") -> str:
         """Return the sentence of a refusal; where the reader may not know what is `missing`, only that something is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -14,7 +14,7 @@ from domain.paths import parse
 from domain.play.reading import World
 from domain.visibility.audience import Viewer
 from domain.visibility.world import VisibleWorld
-from domain.vocabulary.chronicle import ParticipantAdded
+from domain.vocabulary.chronicle import ParticipantAdded, Role
 from projections.as_of import AsOf, as_of
 from projections.names import Name, Names
 from projections.views.filling import filled
@@ -23,8 +23,8 @@ from projections.views.plans import ChangeView
 _FOR_THE_GAME_MASTER = frozenset({"audience", "sheet"})
 """Fields that say who else may see something."""
 
-
-_MEMBERS = ParticipantAdded.component
+_MEMBERS: Final = ParticipantAdded.component
+_ROLES: Final = get_args(Role)
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True, rename={"since": "from", "until": "to"}):
@@ -65,22 +65,25 @@ def changes_between(before: VisibleWorld, after: VisibleWorld) -> tuple[ChangeVi
 
 
 class _StoryOrder:
-    """The place of a change among others: by the handle of its aggregate, and members in the order in which they came.
+    """The place of a change among others: by the handle of its aggregate, and members by their roles and then by their ids.
 
-    Ids would put one story in another order in each of two campaigns. Otherwise the order is that of the components.
+    Otherwise the order is that of the components.
     """
 
     def __init__(self, *worlds: World) -> None:
         campaigns = (world.aggregate(CAMPAIGN) for world in worlds)
-        members = (member for each in campaigns if isinstance(each, Campaign) for member in each.participants)
-        self._members = {member: rank for rank, member in enumerate(dict.fromkeys(members))}
+        parts = (part for each in campaigns if isinstance(each, Campaign) for part in each.participants.items())
+        self._roles = {member: _ROLES.index(part.role) for member, part in parts}
         self._components: dict[tuple[str, str], int] = {}
 
-    def __call__(self, change: ChangeView) -> tuple[str, int, int]:
+    def __call__(self, change: ChangeView) -> tuple[str, int, int, str]:
         whom, _, rest = change.path.partition(".")
         component, _, name = rest.partition(".")
         place = self._components.setdefault((whom, component), len(self._components))
-        return whom, place, self._members.get(name.partition(".")[0], 0) if component == _MEMBERS else 0
+        if component != _MEMBERS:
+            return whom, place, 0, ""
+        member = name.partition(".")[0]
+        return whom, place, self._roles.get(member, len(_ROLES)), member
 
 
 def _by_handle(named: tuple[str, Name]) -> tuple[str, str, str]:
