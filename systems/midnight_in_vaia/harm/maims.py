@@ -45,6 +45,7 @@ class _Maims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
     senses: dict[Sense, str]
     limbs: dict[str, tuple[str, ...]]
+    part_of: dict[str, str]
     movement: dict[str, CostText]
 
 
@@ -119,14 +120,20 @@ def maim(play: Play, command: Maim) -> None:
 
 def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
     """MV-MAIM-02: the maims, by kind and place, that a character can still suffer: what is lost is lost once, and what is broken
-    can be lost."""
+    can be lost. With a limb goes what is a part of it: the hand with the arm."""
     taken = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
     return tuple(
         (kind, place)
         for kind, places in PLACES.items()
         for place in places
-        if taken.isdisjoint({(kind, place), (DISMEMBERMENT, place)})
+        if taken.isdisjoint({(kind, place), *((DISMEMBERMENT, lost) for lost in _whole(place))})
     )
+
+
+def _whole(place: str) -> tuple[str, ...]:
+    """Return a place, and the limb that it is a part of."""
+    limb, _, side = place.partition("/")
+    return (place, f"{TABLE.part_of[limb]}/{side}") if limb in TABLE.part_of else (place,)
 
 
 def maimed(play: Play, who: str) -> dict[str, Wound]:

@@ -88,6 +88,21 @@ class TestTheKinds:
         cut_off(table, "arm/left")
         assert table.refusal("maim", who="vera", kind=kind, place="arm/left").rule == "MV-MAIM-02"
 
+    @pytest.mark.parametrize("kind", ["breakage", "dismemberment"])
+    def test_with_the_arm_the_hand_is_lost(self, table: Exerting, kind: str) -> None:
+        cut_off(table, "arm/left")
+        assert table.refusal("maim", who="vera", kind=kind, place="hand/left").rule == "MV-MAIM-02"
+        maim(table, kind, "hand/right")
+        table.play("restore", who="vera", place="arm/left")
+        maim(table, kind, "hand/left")
+        assert len(table.sheet("vera").wounds) == 2
+
+    def test_the_hand_of_a_broken_arm_can_be_lost_and_the_arm_after_the_hand(self, table: Exerting) -> None:
+        broken(table, "arm/left")
+        cut_off(table, "hand/left")
+        cut_off(table, "arm/left")
+        assert len(table.sheet("vera").wounds) == 3
+
 
 @pytest.mark.rules("MV-MAIM-05")
 class TestTheSenses:
