@@ -61,6 +61,9 @@ ALL_RESOLVE: Final = "all_resolve"
 SLOW_BURN: Final = "slow_burn"
 """The outro begins in which the rounds go on."""
 
+CHANNEL_ENDS: Final = "channel_ends"
+"""Comes when an effect that a character keeps up is ended, other than by its time; it is still there among their intents."""
+
 KNOCKED_OUT: Final = "knocked_out"
 """An effect knocked out a character who was Vulnerable."""
 

@@ -23,7 +23,7 @@ from systems.freeform.fields import Key, Notation
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, slots
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.harm import burnouts, damage, stress
+from systems.midnight_in_vaia.harm import burnouts, damage, relaxing, stress
 from systems.midnight_in_vaia.harm.sensitivities import DamageType
 from systems.midnight_in_vaia.moments import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
 
@@ -103,6 +103,8 @@ def undertake(play: Play, command: Undertake) -> None:
         round=_round(play),
         target=command.target,
         harm=command.harm,
+    for type in _stress_in(rolled):
+        relaxing.begin_anew(play, who, type)
         uninterruptible=command.uninterruptible,
     )
     intent = Intent(

@@ -11,7 +11,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
-from domain.play.moments import settle
+from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import Handler
 from domain.vocabulary.anchors import AtMoment
@@ -22,7 +22,7 @@ from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called, Source
-from systems.midnight_in_vaia.moments import DIED, ROUND_END
+from systems.midnight_in_vaia.moments import CHANNEL_ENDS, DIED, ROUND_END
 
 ANNOUNCED: Final = "action"
 """The kind of intent that an announced action is."""
@@ -161,6 +161,8 @@ def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: 
 
 def end(play: Play, who: str, name: str, because: str) -> None:
     """End what a character had begun, whether it is done or not to be."""
+    if play.character(who).intents[name].kind == CHANNEL:
+        come(play, CHANNEL_ENDS, who)
     play.emit(who, IntentEnded(name=name, because=because))
     settle(play, f"{who}.intents.{name}")
 

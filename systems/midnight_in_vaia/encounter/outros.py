@@ -20,9 +20,9 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.log import Noted
 from domain.vocabulary.maps import TakenOff, ZoneClosed
 from domain.vocabulary.turns import TurnLeft, TurnPassed
-from domain.vocabulary.undertakings import IntentEnded, Task, TaskAdvanced, TaskBegun, TaskChanged
+from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged
 from systems.freeform.fields import Key
-from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
+from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.moments import ALL_RESOLVE, COUNTDOWN, REVIVED, ROUND_END, SLOW_BURN
 
@@ -90,8 +90,7 @@ def resolve_rest(play: Play, _subject: str) -> None:
     """MV-OUT-02: after what each chapter ends, whatever was announced is dropped, and whatever was counted by rounds ends."""
     for who in turns.present(play):
         for name in sorted(play.character(who).intents):
-            play.emit(who, IntentEnded(name=name, because="the encounter is over"))
-            moments.settle(play, f"{who}.intents.{name}")
+            actions.end(play, who, name, "the encounter is over")
     everybody = moments.participants(play, play.deed.encounter)
     for moment in (COUNTDOWN, REVIVED, ROUND_END):
         for hanging in moments.hanging_on(play, everybody, at_moment(moment, "")):

@@ -7,12 +7,14 @@ from typing import Final
 from domain.kit import pools
 from domain.kit.data import data_of
 from domain.play.play import Play
+from domain.system import Handler
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from systems.midnight_in_vaia.encounter import actions
+from systems.midnight_in_vaia.moments import CHANNEL_ENDS
 from systems.midnight_in_vaia.moments import HOUR as EVERY_HOUR
-from systems.midnight_in_vaia.people import Stress
+from systems.midnight_in_vaia.people import STRESS, Stress
 
 HOUR: Final = 3_600
 """Seconds."""
@@ -28,17 +30,41 @@ class RelaxingData(Data, frozen=True, kw_only=True, omit_defaults=True):
     stress: Stress
 
 
+def begin(play: Play, who: str, type: Stress) -> None:
+    """MV-STRS-08: begin the hour of a type of stress, where none runs, for a character who has some of it."""
+    name, due = _name(type), UntilTime(at=play.clock() + HOUR)
+    if name in play.character(who).tasks or play.character(who).tracks[type].current <= 0:
+        return
+    task = Task(kind=RELAXING, due=due, data=RelaxingData(stress=type).stored())
+    with play.citing("MV-STRS-08"):
+        play.emit(who, TaskBegun(name=name, task=task))
+
+
 def begin_anew(play: Play, who: str, type: Stress) -> None:
     """MV-STRS-08, ruling 24: begin the hour of a type of stress anew for a character who uses something of it; in
     encounters too."""
-    name, due = f"{RELAXING}-{type}", UntilTime(at=play.clock() + HOUR)
+    if _name(type) not in play.character(who).tasks:
+        begin(play, who, type)
+        return
     with play.citing("MV-STRS-08"):
-        if name in play.character(who).tasks:
-            play.emit(who, TaskChanged(name=name, due=due))
-        elif play.character(who).tracks[type].current > 0:
-            play.emit(
-                who, TaskBegun(name=name, task=Task(kind=RELAXING, due=due, data=RelaxingData(stress=type).stored()))
-            )
+        play.emit(who, TaskChanged(name=_name(type), due=UntilTime(at=play.clock() + HOUR)))
+
+
+def _name(type: Stress) -> str:
+    return f"{RELAXING}-{type}"
+
+
+def rest(play: Play, who: str) -> None:
+    """MV-STRS-07, MV-STRS-08, ruling 24: an effect that goes on is in use until it ends, so that the hour of its types begins
+    then; no other effect that goes on is hurt by that, as it holds its hour up in any case."""
+    for type in STRESS:
+        if actions.channels(play, who, type):
+            begin_anew(play, who, type)
+
+
+def _rest_after(play: Play, who: str, _name: str) -> None:
+    """MV-STRS-07: the Full Rounds of an effect that goes on are over."""
+    rest(play, who)
 
 
 def relax(play: Play, who: str, name: str) -> None:
@@ -54,6 +80,8 @@ def relax(play: Play, who: str, name: str) -> None:
             play.emit(who, TaskEnded(name=name, because="relaxed"))
 
 
-DUE = {RELAXING: relax}
+DUE = {RELAXING: relax, actions.CHANNEL: _rest_after}
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {CHANNEL_ENDS: (rest,)}
 
 PERIODS = {EVERY_HOUR: HOUR}

@@ -135,12 +135,17 @@ def _outcome(_: int, total: int) -> str:
 
 
 def raise_by(play: Play, who: str, type: Stress, amount: int) -> bool:
-    """MV-STRS-02, MV-STRS-08, rulings 19, 22 and 24: so much more stress, up to 10, and its hour of relaxing begins anew;
-    whether it reached 10 by that."""
+    """MV-STRS-02, MV-STRS-08, rulings 19, 22 and 24: so much more stress by what a character uses, up to 10, and its hour of
+    relaxing begins anew; whether it reached 10 by that."""
+    burnt = _raise(play, who, type, amount)
+    relaxing.begin_anew(play, who, type)
+    return burnt
+
+
+def _raise(play: Play, who: str, type: Stress, amount: int) -> bool:
     before = int(play.character(who).tracks[type].current)
     more = min(amount, MOST_STRESS - before)
     pools.gain(play, who, type, more)
-    relaxing.begin_anew(play, who, type)
     return before < MOST_STRESS <= before + more
 
 
@@ -187,9 +192,11 @@ def befall(play: Play, who: str, type: Stress) -> None:
 
 @command("A character gains stress of a type from a source that is no ability of theirs.", scene=True)
 def gain_stress(play: Play, command: GainStress) -> None:
-    """MV-STRS-02, ruling 22: the Story Guide says what else causes stress."""
+    """MV-STRS-02, MV-STRS-08, rulings 22 and 24: the Story Guide says what else causes stress. The character uses nothing by
+    that, so that an hour of relaxing that runs goes on."""
     with play.citing("MV-STRS-02"):
-        burnt = raise_by(play, command.who, command.type, command.amount)
+        burnt = _raise(play, command.who, command.type, command.amount)
+        relaxing.begin(play, command.who, command.type)
     if burnt:
         befall(play, command.who, command.type)
 

@@ -74,6 +74,100 @@ class TestAnHour:
         assert table.stress("milo") == (0, 0, 0)
 
 
+@pytest.mark.rules("MV-STRS-07", "MV-STRS-08", "MV-RULING-24")
+class TestAfterAnEffectThatGoesOn:
+    """An effect that goes on is used for as long as it does: the hour is a whole one after its end."""
+
+    def test_the_hour_begins_when_the_effect_is_ended(self, table: Exerting) -> None:
+        table.knows("ward", {"type": "mental", "upkeep": 1})
+        table.uses("ward")
+        table.wait(HOUR + HOUR // 2)
+        table.play("stop_channeling", who="vera")
+        table.wait(HOUR - 1)
+        assert table.stress()[1] == 3
+        table.wait(1)
+        assert table.stress()[1] == 2
+
+    @pytest.mark.parametrize(("seconds", "stress"), [(HOUR + 14, 3), (HOUR + 15, 2)])
+    def test_the_hour_begins_when_the_rounds_of_the_effect_are_over(
+        self, table: Exerting, seconds: int, stress: int
+    ) -> None:
+        table.knows("ward", {"type": "mental", "upkeep": 1}, lasts=3)
+        table.uses("ward")
+        table.wait(seconds)
+        assert table.stress()[1] == stress
+
+    def test_the_hour_of_other_types_goes_on(self, table: Exerting) -> None:
+        table.knows("ward", {"type": "mental", "upkeep": 1})
+        table.uses("ward")
+        table.wait(HOUR // 2)
+        table.play("stop_channeling", who="vera")
+        table.wait(HOUR // 2)
+        assert table.stress() == (3, 3, 1)
+
+    def test_a_knockout_ends_the_effect_and_begins_the_hour(self, table: Exerting) -> None:
+        table.knows("ward", {"type": "mental", "upkeep": 1})
+        table.uses("ward")
+        table.wait(HOUR // 2)
+        table.play("knock_out", who="vera")
+        table.wait(HOUR - 1)
+        assert table.stress()[1] == 3
+
+    def test_the_end_of_the_encounter_begins_the_hour(self, table: Exerting) -> None:
+        table.begin()
+        table.knows("ward", {"type": "mental", "upkeep": 1}, cost="1AS")
+        table.uses("ward")
+        table.wait(HOUR // 2)
+        table.play("all_resolve")
+        table.wait(HOUR - 1)
+        assert table.stress()[1] == 3
+        table.wait(1)
+        assert table.stress()[1] == 2
+
+    def test_without_the_end_the_stress_stays(self, table: Exerting) -> None:
+        table.knows("ward", {"type": "mental", "upkeep": 1})
+        table.uses("ward")
+        ended = table.play("stop_channeling", who="vera")
+        table.wait(HOUR)
+        assert table.stress()[1] == 2
+        table.undo(ended)
+        assert table.stress()[1] == 3
+
+
+@pytest.mark.rules("MV-STRS-08", "MV-RULING-24")
+class TestWhatIsNoUse:
+    def test_stress_that_comes_of_no_ability_of_theirs_begins_no_hour_anew(self, table: Exerting) -> None:
+        table.wait(HOUR - 1)
+        table.play("gain_stress", who="vera", type="mental", amount=2)
+        table.wait(1)
+        assert table.stress() == (3, 4, 1)
+
+    def test_stress_that_comes_to_somebody_who_had_none_falls_after_an_hour(self, table: Exerting) -> None:
+        table.play("gain_stress", who="milo", type="mental", amount=2)
+        table.wait(HOUR - 1)
+        assert table.stress("milo") == (0, 2, 0)
+        table.wait(1)
+        assert table.stress("milo") == (0, 1, 0)
+
+
+@pytest.mark.rules("MV-STRS-08", "MV-MULTI-05", "MV-RULING-24")
+def test_a_multi_round_action_that_takes_a_stress_check_is_a_use_when_it_is_begun(table: Exerting) -> None:
+    table.wait(HOUR - 10)
+    table.begin()
+    table.play(
+        "undertake",
+        who="vera",
+        what="Sing",
+        price=9,
+        slots=1,
+        rolls={"stress/vocal": "1d20"},
+        dice={"stress/vocal": [7]},
+    )
+    table.play("interrupt", who="vera")
+    table.wait(10)
+    assert table.stress() == (3, 2, 2)
+
+
 @pytest.mark.rules("MV-STRS-09")
 class TestByType:
     @pytest.mark.parametrize(("used", "stress"), [("physical", (8, 2, 1)), ("mental", (3, 6, 1)), ("vocal", (3, 2, 4))])
