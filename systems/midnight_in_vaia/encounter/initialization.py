@@ -65,6 +65,7 @@ def awareness(play: Play, command: Aware) -> None:
     their place from the next one; one who comes back has the one they had."""
     encounter = fight(play)
     who = command.who
+    check_not_over(play, encounter)
     if people.is_npc(play, who):
         play.refuse("MV-INIT-04", "Non-player characters have no place in the cycle: bring them in without one.")
     if rounds.entry_of(play, who) is not None:
@@ -137,13 +138,18 @@ def _next_round(play: Play, encounter: str) -> int:
     return 0
 
 
+def check_not_over(play: Play, encounter: str) -> None:
+    """MV-OUT-02: refused once the cycle has been left for good."""
+    if turns.pace(play, encounter).state == "ended":
+        play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
+
+
 def check_initialization(play: Play, rule: str, sentence: str) -> None:
     """Refused with this sentence outside initialization: before the encounter begins to form, and once its rounds run."""
     encounter = fight(play)
+    check_not_over(play, encounter)
     now = turns.pace(play, encounter)
-    if now.state == "ended":
-        play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
-    elif not now.phase:
+    if not now.phase:
         play.refuse("MV-INIT-01", "Initialization has not begun: it starts with the first Awareness check.")
     elif now.state != "preparing" or now.phase != rounds.INITIALIZATION:
         play.refuse(rule, sentence)
@@ -198,9 +204,12 @@ def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
 def bring_in(play: Play, command: BringIn) -> None:
     """MV-INIT-04, ruling 18: non-player characters take part, and have their Upkeep, without a place in the cycle."""
     encounter = fight(play)
-    for who in command.who:
+    check_not_over(play, encounter)
+    for who in dict.fromkeys(command.who):
         if not people.is_npc(play, who):
             play.refuse("MV-INIT-01", "Player characters come in by their Awareness check.")
+        if rounds.entry_of(play, who) is not None:
+            play.refuse("MV-INIT-04", "{who} takes part already; leave them out.", who=who)
         audience = play.character(who).profile["self"].audience
         entry = TurnEntry(subject=who, kind=people.NPC, audience=audience)
         with play.citing("MV-INIT-04"):

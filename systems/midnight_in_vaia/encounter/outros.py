@@ -124,8 +124,10 @@ def slow_burn(play: Play, _: InEncounter) -> None:
 
 
 def burns(play: Play, encounter: str) -> bool:
-    """Whether an encounter is in a Slow Burn."""
-    return PaceData.of(turns.pace(play, encounter)).outro == SLOW_BURN
+    """Whether an encounter is in a Slow Burn, and not over."""
+    return (
+        turns.pace(play, encounter).state == "running" and PaceData.of(turns.pace(play, encounter)).outro == SLOW_BURN
+    )
 
 
 def _check_burning(play: Play, encounter: str) -> None:

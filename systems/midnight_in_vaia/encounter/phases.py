@@ -34,9 +34,8 @@ class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def start_round(play: Play, _: InEncounter) -> None:
     """MV-ROUND-02: a Full Round starts with the character whose place is first; the first round ends initialization."""
     encounter = fight(play)
+    initialization.check_not_over(play, encounter)
     now = turns.pace(play, encounter)
-    if now.state == "ended":
-        play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
     if now.phase not in (rounds.INITIALIZATION, rounds.BETWEEN):
         play.refuse("MV-ROUND-02", _why_not(now.phase))
         return
