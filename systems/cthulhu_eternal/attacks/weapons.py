@@ -16,6 +16,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import new_name
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -236,9 +237,12 @@ def fire(play: Play, who: str, weapon: Weapon, times: int = 1) -> None:
     if loaded < fired:
         play.refuse(
             "CE-ACT-05",
-            "{loaded} rounds are left in it, and this takes {fired}; reload it first.",
-            loaded=loaded,
-            fired=fired,
+            numbered(
+                "{count} round is left in it, and this takes {fired}; reload it first.",
+                "{count} rounds are left in it, and this takes {fired}; reload it first.",
+                loaded,
+                fired=fired,
+            ),
         )
     play.emit(who, ItemWorn(name=weapon.item, track=ROUNDS, amount=-min(loaded, fired)))
 
@@ -265,9 +269,12 @@ def name_of(play: Play, who: str, word: str) -> str:
     if thing.tracks.get(JAMMED, 0) > 0:
         play.refuse(
             "CE-ATK-04",
-            "The {thing} does not work; it takes {tracks} more turns to fix.",
-            thing=thing.what,
-            tracks=thing.tracks[JAMMED],
+            numbered(
+                "The {thing} does not work; it takes {count} more turn to fix.",
+                "The {thing} does not work; it takes {count} more turns to fix.",
+                thing.tracks[JAMMED],
+                thing=thing.what,
+            ),
         )
     return item
 

@@ -14,6 +14,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
+from domain.messages import numbered
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
@@ -76,7 +77,8 @@ class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     scene=True,
 )
 def undertake(play: Play, command: Undertake) -> None:
-    """MV-MULTI-03, MV-MULTI-05, MV-MENT-05, MV-VOC-04, rulings 16 and 44: it begins with Action Slots of this round, and its dice are rolled now."""
+    """MV-MULTI-03, MV-MULTI-05, MV-STRS-08, MV-MENT-05, MV-VOC-04, rulings 16, 24 and 44: it begins with Action Slots of this
+    round, and its dice are rolled now; what takes a Stress Check is in use from now on."""
     who = command.who
     payable = _payable(play, who, command.slots)
     burnouts.check_usable(play, who, _stress_in(command.rolls))
@@ -88,8 +90,11 @@ def undertake(play: Play, command: Undertake) -> None:
     if command.price <= payable:
         play.refuse(
             "MV-MULTI-03",
-            "{payable} slots are enough for that in this round: act, and it is done at once.",
-            payable=payable,
+            numbered(
+                "{count} slot is enough for that in this round: act, and it is done at once.",
+                "{count} slots are enough for that in this round: act, and it is done at once.",
+                payable,
+            ),
         )
     with play.citing("MV-MULTI-03"):
         slots.take(play, who, "action", min(payable, command.slots))
@@ -98,13 +103,13 @@ def undertake(play: Play, command: Undertake) -> None:
             label: play.roll(who, "multi-round", dice, title=label).total
             for label, dice in sorted(command.rolls.items())
         }
+    for type in _stress_in(rolled):
+        relaxing.begin_anew(play, who, type)
     doing = MultiRoundData(
         roll=rolled,
         round=_round(play),
         target=command.target,
         harm=command.harm,
-    for type in _stress_in(rolled):
-        relaxing.begin_anew(play, who, type)
         uninterruptible=command.uninterruptible,
     )
     intent = Intent(
@@ -125,7 +130,12 @@ def _payable(play: Play, who: str, wanted: int) -> int:
     slots.check_able(play, who)
     available = slots.slots_left(play, who, "action")
     if wanted > available:
-        play.refuse("MV-MULTI-03", "There are {available} Action Slots left to begin with.", available=available)
+        sentence = numbered(
+            "There is {count} Action Slot left to begin with.",
+            "There are {count} Action Slots left to begin with.",
+            available,
+        )
+        play.refuse("MV-MULTI-03", sentence)
     return available
 
 

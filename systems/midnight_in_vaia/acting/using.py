@@ -12,7 +12,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
@@ -117,10 +117,13 @@ def _check_reach(play: Play, command: Use, ability: Ability) -> None:
         rule = "MV-VOC-06" if reach != ability.range else "MV-SLOT-09"
         play.refuse(
             rule,
-            "They are {apart} squares away; {ability} reaches {reach} now.",
-            apart=apart,
-            ability=ability.title,
-            reach=reach,
+            numbered(
+                "They are {count} square away; {ability} reaches {reach} now.",
+                "They are {count} squares away; {ability} reaches {reach} now.",
+                apart,
+                ability=ability.title,
+                reach=reach,
+            ),
         )
 
 

@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.data import Data
@@ -108,10 +109,13 @@ def _check_part(play: Play, partner: str, part: Cost) -> None:
     if available < due.amount:
         play.refuse(
             "MV-MULTI-01",
-            "A partner pays the whole of their part: {amount} slots; {partner} has {available} to spend.",
-            amount=due.amount,
-            partner=partner,
-            available=available,
+            numbered(
+                "A partner pays the whole of their part: {count} slot; {partner} has {available} to spend.",
+                "A partner pays the whole of their part: {count} slots; {partner} has {available} to spend.",
+                due.amount,
+                partner=partner,
+                available=available,
+            ),
         )
 
 
@@ -122,9 +126,12 @@ def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> No
     if apart > distance:
         play.refuse(
             "MV-MULTI-01",
-            "They are {apart} squares apart; this combo works within {distance}.",
-            apart=apart,
-            distance=distance,
+            numbered(
+                "They are {count} square apart; this combo works within {distance}.",
+                "They are {count} squares apart; this combo works within {distance}.",
+                apart,
+                distance=distance,
+            ),
         )
 
 

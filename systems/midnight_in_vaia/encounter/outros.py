@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, end, fight
 from domain.kit.naming import find
+from domain.messages import numbered
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
@@ -167,8 +168,11 @@ def volunteer(play: Play, command: Volunteer) -> None:
     if command.slots > available:
         play.refuse(
             "MV-OUT-03",
-            "Up to {available} slots can be volunteered now; that is what is available.",
-            available=available,
+            numbered(
+                "Up to {count} slot can be volunteered now; that is what is available.",
+                "Up to {count} slots can be volunteered now; that is what is available.",
+                available,
+            ),
         )
     with play.citing("MV-OUT-03"):
         given = min(available, command.slots)

@@ -14,7 +14,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of, new_name
-from domain.messages import text
+from domain.messages import numbered
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -95,18 +95,22 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
     here = slots_left(play, who, due.pool)
     rule = "MV-SLOT-02" if due.price == "FP" else "MV-SLOT-10"
     if here < due.amount:
-        kind = text("Action Slots") if due.pool == "action" else text("Reserved Slots")
         play.refuse(
             rule,
-            "That costs {amount} {kind} now ({price}); there are {available}.",
-            amount=due.amount,
-            kind=kind,
+            "That costs {cost} now ({price}); they have {available}.",
+            cost=_in_words(due),
             price=due.price,
             available=here,
         )
     with play.citing(rule):
         take(play, who, due.pool, min(here, due.amount))
     return due
+
+
+def _in_words(due: Paid) -> str:
+    if due.pool == "action":
+        return numbered("{count} Action Slot", "{count} Action Slots", due.amount)
+    return numbered("{count} Reserved Slot", "{count} Reserved Slots", due.amount)
 
 
 def price(play: Play, who: str, cost: Cost) -> Paid:

@@ -220,6 +220,13 @@ class TestWhatComesOfAFumble:
         fumbled.strike("ana", "bo", 30, 3, weapon="gun")
         assert fumbled.hp("bo") == 7
 
+    @pytest.mark.rules("CE-ATK-04")
+    @pytest.mark.parametrize(("turns", "words"), [(1, "1 more turn to fix."), (2, "2 more turns to fix.")])
+    def test_the_turns_that_it_takes_are_counted(self, fumbled: Brawl, turns: int, words: str) -> None:
+        self.record(fumbled, "malfunction", dice={"malfunction": [turns]})
+        fumbled.next(3)
+        assert words in fumbled.refusal("attack", who="ana", target="bo", weapon="gun").player
+
     @pytest.mark.rules("CE-RULING-55")
     def test_turns_alone_do_not_fix_it(self, fumbled: Brawl) -> None:
         self.record(fumbled, "malfunction", dice={"malfunction": [1]})
