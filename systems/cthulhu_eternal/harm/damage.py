@@ -192,11 +192,11 @@ def half(play: Play, amount: int) -> int:
 
 
 def strength_bonus(play: Play, who: str) -> int:
-    """CE-DMG-03, ruling 11: return what STR adds to damage: by the table, or as the game master entered it for the
-    creature."""
-    if OWN_BONUS in play.character(who).attributes:
-        return play.value(who, f"attributes.{OWN_BONUS}").total
+    """CE-DMG-03, ruling 11: return what STR adds to damage: by the table, or above it as the game master entered it for
+    the creature."""
     score = stat(play, who, "str")
+    if score > MOST_STR and OWN_BONUS in play.character(who).attributes:
+        return play.value(who, f"attributes.{OWN_BONUS}").total
     return next((row.bonus for row in reversed(BONUSES) if score >= row.least), BONUSES[0].bonus)
 
 

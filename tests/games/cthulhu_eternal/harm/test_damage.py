@@ -64,6 +64,13 @@ class TestStrengthBeyondTheTable:
         [table.play("enter_damage_bonus", who="edith", bonus=bonus) for bonus in (5, 3)]
         assert blow(table, hand_to_hand=True) == 4
 
+    @pytest.mark.parametrize(("lost", "taken"), [(1, 6), (2, 3), (12, 1)])
+    def test_a_strength_that_falls_into_the_table_adds_what_the_table_says(self, lost: int, taken: int) -> None:
+        table = Ward(str=20)
+        table.play("enter_damage_bonus", who="edith", bonus=5)
+        table.play("lose_stat", who="edith", stat="str", points=lost)
+        assert blow(table, hand_to_hand=True, shows=1 if lost < 12 else 2) == taken
+
     def test_at_18_the_table_says(self) -> None:
         assert Ward(str=18).refusal("enter_damage_bonus", who="edith", bonus=5).rule == "CE-DMG-03"
 
