@@ -76,7 +76,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
     if not in_time and ailments.AilmentData.of(task).halved:
         play.refuse(
             "CE-POIS-09",
-            "A late remedy is at work already, and a second one has no effect; let the poison run its course.",
+            "A late remedy is at work already, and a second one has no effect; let the disease run its course.",
         )
     if not skill(play, who, command.skill):
         play.refuse(

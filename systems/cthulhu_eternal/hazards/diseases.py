@@ -212,8 +212,9 @@ def _go_on(play: Play, who: str, name: str) -> None:
 
 
 def recover(play: Play, who: str, name: str, because: str = "recovered") -> None:
-    """CE-DIS-01, CE-DIS-08, ruling 33: a disease is over, or subsides where it persists. Hit Points can be regained again,
-    and, where the campaign has it so, those that a persistent one took are back at once."""
+    """CE-DIS-01, CE-DIS-08, rulings 32 and 33: a disease is over, or subsides where it persists, and so does a late remedy
+    against it. Hit Points can be regained again, and, where the campaign has it so, those that a persistent one took are
+    back at once."""
     for bar in _bars(play, who, name):
         conditions.end_one(play, who, bar, because, rules=("CE-DIS-04",))
     task = play.character(who).tasks[name]
@@ -223,7 +224,8 @@ def recover(play: Play, who: str, name: str, because: str = "recovered") -> None
         return
     with play.citing("CE-DIS-08"):
         taken = int(task.progress)
-        play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0, shown_to="all"))
+        data = DiseaseData.changes(halved=None)
+        play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0, data=data, shown_to="all"))
         if play.option("persistent_recovery") == "instant":
             heal(play, who, taken)
 

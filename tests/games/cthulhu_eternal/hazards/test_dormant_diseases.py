@@ -110,6 +110,37 @@ class TestWhenBadlyHurt:
         assert table.ailments() == {"HIV/AIDS": "active"}
 
 
+@pytest.mark.rules("CE-POIS-09", "CE-RULING-32")
+class TestALateRemedy:
+    """Edith has a plague that persists; antibiotics that came late have halved what it did, until it subsided."""
+
+    @pytest.fixture
+    def subsided(self) -> Infirmary:
+        table = Infirmary()
+        table.give("antibiotics", 2)
+        table.infect("plague", 1, persistent=True)
+        table.interval(HIGH, 1, then=1, days=1)
+        self.remedy(table)
+        table.interval(LOW, 1, days=1)
+        table.hurt(5, dice={"resurgence/edith": [HIGH], "speed/edith": [1]})
+        return table
+
+    def remedy(self, table: Infirmary) -> int:
+        dice = {"antidote/edith": [LOW]}
+        return table.play("give_antidote", who="doctor", patient="edith", ailment="plague", dice=dice)
+
+    def test_a_late_remedy_halves_nothing_of_the_course_that_begins_anew(self, subsided: Infirmary) -> None:
+        before = subsided.hp("edith")
+        subsided.interval(HIGH, 2, then=1, days=1, dice={"injury/edith": LOW})
+        assert before - subsided.hp("edith") == 2
+
+    def test_the_course_that_begins_anew_has_a_late_remedy_of_its_own(self, subsided: Infirmary) -> None:
+        subsided.play("freeform.gain", target="edith", track="hp", amount=5)
+        subsided.interval(HIGH, 1, then=1, days=1)
+        self.remedy(subsided)
+        assert subsided.doses() == 0
+
+
 @pytest.mark.rules("CE-DIS-09")
 class TestAnotherAilment:
     def test_a_poison_that_takes_effect_calls_for_the_test(self, dormant: Infirmary) -> None:
