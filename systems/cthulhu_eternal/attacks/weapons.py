@@ -176,14 +176,15 @@ class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("A character has a weapon, with all that the rules need to know of it.", actor="who")
 def enter_weapon(play: Play, command: EnterWeapon) -> None:
-    """CE-ACT-03, CE-ACT-04, CE-AUTO-01, CE-RULING-23: weapons are entered by the group, with what the rules need to
-    know of them."""
+    """CE-ACT-03, CE-ACT-04, CE-AUTO-01, CE-PROT-18, CE-RULING-23: weapons are entered by the group, with what the rules
+    need to know of them. One that pierces some points of Armor is armor-piercing."""
     if command.modes and command.weapon != "gun":
         raise Refused("CE-AUTO-01", "Selective fire is for guns; leave out `modes`.")
     fields = msgspec.structs.asdict(command)
     known = {name: fields[name] for name in fields if name in Weapon.__struct_fields__ and name != ROUNDS}
     blank = Weapon()
     data: dict[str, Scalar] = {name: value for name, value in known.items() if value != getattr(blank, name)}
+    data |= {"armor_piercing": True} if command.piercing else {}
     data |= {"weapon": command.weapon, ROUNDS: command.shots, **selective_fire.entered(command.modes)}
     tracks = {} if command.rounds is None else {ROUNDS: command.rounds}
     data |= {} if command.rounds is None else {CAPACITY: command.rounds}

@@ -66,6 +66,28 @@ class TestTheSkill:
 
 
 @pytest.mark.rules("CE-ACT-05")
+class TestAWeaponThatPiercesArmor:
+    @pytest.mark.rules("CE-PROT-18")
+    @pytest.mark.parametrize(
+        ("described", "hp"),
+        [
+            ({}, 7),
+            ({"piercing": 3}, 4),
+            ({"armor_piercing": True, "piercing": 3}, 4),
+            ({"armor_piercing": True}, 2),
+            ({"piercing": 0}, 7),
+        ],
+    )
+    def test_the_number_of_its_description_is_what_it_pierces(self, described: dict[str, Any], hp: int) -> None:
+        table = Brawl()
+        table.begin(ana=14, bo=11)
+        table.play("outfit", who="bo", what="tactical body armor")
+        table.arm("ana", **described)
+        dice = {"injury/bo": [14]} if hp <= 2 else {}
+        table.strike("ana", "bo", 30, 8, weapon="gun", against=dice)
+        assert table.hp("bo") == hp
+
+
 class TestOneRoll:
     @pytest.mark.parametrize("rounds", [1, 3])
     def test_however_many_rounds_it_fires(self, table: Brawl, rounds: int) -> None:
