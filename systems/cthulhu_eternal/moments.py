@@ -41,6 +41,9 @@ HELPLESS: Final = "helpless"
 HURT_IN_FIGHT: Final = "hurt_in_fight"
 """Comes when a character has lost Hit Points to an attack."""
 
+UNDRESSED: Final = "undressed"
+"""Comes when a character has taken off what they wore."""
+
 DIED: Final = "died"
 """Comes when a character has died."""
 

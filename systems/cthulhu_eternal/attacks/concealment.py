@@ -22,11 +22,12 @@ from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemChanged
 from domain.vocabulary.log import Noted
-from systems.cthulhu_eternal import tests
+from systems.cthulhu_eternal import moments, tests
+from systems.cthulhu_eternal.attacks.weapons import BODY
 from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import Called, OfTheirs, Why
-from systems.cthulhu_eternal.harm.protection import WORN
+from systems.cthulhu_eternal.harm.protection import CARRIED, WORN
 
 Bulk = Literal["small", "heavy", "bigger", "full size"]
 
@@ -66,6 +67,7 @@ _IN_WORDS: Final[dict[str, str]] = {
 """The sizes of weapons, as a refusal names them."""
 
 SIZES: Final = tuple(CONCEALMENT.bulk)
+UNDER_A_COAT: Final = tuple(size for size, row in CONCEALMENT.bulk.items() if row.under == "coat")
 
 
 @data_of("items")
@@ -109,16 +111,17 @@ class RuleAvailability(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
-@command("Hide a weapon under one's clothes or coat.", by="owner", scene=True)
+@command("Hide a weapon under one's clothes or coat, which costs the turn's action.", by="owner", scene=True)
 def conceal(play: Play, command: Conceal) -> None:
-    """CE-CONC-01, CE-CONC-02, CE-CONC-03, CE-CONC-04, CE-CONC-05, CE-RULING-61, rulings 49 and 61: small ones under any
-    clothes, bigger ones under a coat, the biggest not at all."""
+    """CE-CONC-01, CE-CONC-02, CE-CONC-03, CE-CONC-04, CE-CONC-05, CE-ACT-34, CE-RULING-61, rulings 49 and 61: small ones
+    under any clothes, bigger ones under a coat, the biggest not at all. It costs the turn's action, as drawing does."""
     _needs_the_rules(play)
     who = command.who
     item = hands.thing(play, who, command.item)
     size = _size(play, command, item)
     bulk = CONCEALMENT.bulk[size]
     such_as = either(bulk.such_as)
+    _check_at_hand(play, who, item)
     if not bulk.under:
         play.refuse(bulk.rule, "A {such_as} cannot be concealed at all; carry it openly or leave it.", such_as=such_as)
     if bulk.under == "coat" and not wears_a_coat(play, who):
@@ -129,16 +132,20 @@ def conceal(play: Play, command: Conceal) -> None:
             such_as=such_as,
             coats=coats,
         )
+    take(play, who, "anything else")
+    forgotten = dict.fromkeys(ConcealedData.of(play.character(who).items[item]).spotted_by)
+    data = ConcealedData.changes(bulk=size, spotted_by=forgotten)
     with play.citing(bulk.rule):
-        play.emit(
-            who,
-            ItemChanged(
-                name=item,
-                location=CONCEALED,
-                data=ConcealedData.changes(bulk=size),
-                shown_to=_players(play, who) or "gm",
-            ),
-        )
+        play.emit(who, ItemChanged(name=item, location=CONCEALED, data=data, shown_to=_players(play, who) or "gm"))
+
+
+def _check_at_hand(play: Play, who: str, item: str) -> None:
+    """CE-CONC-02, CE-ACT-34: refuse to hide a thing that is hidden already, or is neither held nor carried."""
+    location = play.character(who).items[item].location
+    if location == CONCEALED:
+        play.refuse("CE-CONC-02", "That is hidden on them already; it has to be drawn before it can be hidden anew.")
+    elif location in (hands.GROUND, BODY, WORN):
+        play.refuse("CE-CONC-02", "Only what they hold or carry can be hidden; take it up or off first.")
 
 
 def _size(play: Play, command: Conceal, item: str) -> Bulk:
@@ -217,6 +224,17 @@ def wears_a_coat(play: Play, who: str) -> bool:
     return any(coat in handle_of(garment.what) for garment in worn for coat in CONCEALMENT.coats)
 
 
+def come_to_light(play: Play, who: str) -> None:
+    """CE-CONC-04, ruling 49: without a coat everybody sees what a character had hidden under it."""
+    if wears_a_coat(play, who):
+        return
+    hidden = play.where(who, "items", CONCEALED)
+    with play.citing("CE-CONC-04"):
+        for item in sorted(hidden):
+            if ConcealedData.of(hidden[item]).bulk in UNDER_A_COAT:
+                play.emit(who, ItemChanged(name=item, location=CARRIED, shown_to="all"))
+
+
 def _needs_the_rules(play: Play) -> None:
     if not play.option(SPOT_RULES):
         play.refuse(
@@ -249,6 +267,8 @@ def _reveal(play: Play, who: str, target: str, item: str) -> None:
 def _players(play: Play, who: str) -> tuple[str, ...]:
     return tuple(play.character(who).profile["self"].owners)
 
+
+MOMENTS = {moments.UNDRESSED: (come_to_light,)}
 
 OPTIONS = (
     OptionSpec(

@@ -11,13 +11,14 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.messages import text
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
-from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.combat.cover import take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why
-from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, ArmorData, CoverData, sealed
+from systems.cthulhu_eternal.harm.protection import CARRIED, PROTECTION, WORN, ArmorData, CoverData, sealed
 from systems.freeform.fields import Until, Word
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]
@@ -115,7 +116,9 @@ def _move(play: Play, command: Dress, *, worn: bool) -> None:
             else text("They have no armor {armor!r}.", armor=command.armor)
         )
         play.missing(f"{command.who}.items", problem)
-    play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else "carried"))
+    play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else CARRIED))
+    if not worn:
+        come(play, moments.UNDRESSED, command.who)
 
 
 def _rating(what: str, given: int | None, forms: tuple[str, ...]) -> int:

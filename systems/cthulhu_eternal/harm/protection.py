@@ -22,6 +22,9 @@ from systems.freeform.fields import Until
 WORN: Final = "worn"
 """The location in which armor counts."""
 
+CARRIED: Final = "carried"
+"""The location of what was taken off."""
+
 FRAGILE, EXPOSED, HUGE, TRANSCENDENT = "fragile", "exposed", "huge", "transcendent"
 
 
