@@ -13,7 +13,7 @@ from domain.dice.notation import DICE, NotationError, parse
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.rolls import addend
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -116,9 +116,12 @@ def _check(play: Play, armed: list[tuple[Shooter, Weapon]]) -> None:
         least = LIMITS.least_damage
         play.refuse(
             "CE-FEAR-12",
-            "Together they come to {most} points at most; it takes {least}, or two with Lethality.",
-            most=most,
-            least=least,
+            numbered(
+                "Together they come to {count} point at most; it takes {least}, or two with Lethality.",
+                "Together they come to {count} points at most; it takes {least}, or two with Lethality.",
+                most,
+                least=least,
+            ),
         )
 
 

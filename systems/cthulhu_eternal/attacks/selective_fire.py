@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.messages import listed, text, together
+from domain.messages import listed, numbered, text, together
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.base import Scalar
@@ -101,10 +101,12 @@ def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dic
         )
     elif missing:
         lacking = together(_IN_WORDS[field] for field in missing)
-        play.refuse(
-            "CE-AUTO-05",
+        sentence = numbered(
             "The {lacking} of a {mode} has not been entered; enter the weapon with it.",
+            "The {lacking} of a {mode} have not been entered; enter the weapon with them.",
+            1 if missing == ["radius"] else 2,
             lacking=lacking,
             mode=_IN_WORDS[mode],
         )
+        play.refuse("CE-AUTO-05", sentence)
     return numbers

@@ -12,6 +12,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
@@ -95,9 +96,12 @@ def count_out(play: Play, command: CountOut) -> None:
             crowd = find(play, encounter, "crowds", command.crowd)
             count = play.encounter(encounter).crowds[crowd].count
             if command.count > count:
-                play.refuse(
-                    "CE-LETH-14", "There are only {number_of} in that crowd; no more can be caught.", number_of=count
+                sentence = numbered(
+                    "There is only {count} in that crowd; no more can be caught.",
+                    "There are only {count} in that crowd; no more can be caught.",
+                    count,
                 )
+                play.refuse("CE-LETH-14", sentence)
             play.emit(encounter, CrowdCounted(name=crowd, amount=-min(command.count, count)))
         play.emit(encounter, Noted(name=UNTRACKED, data={"count": command.count, "fate": command.fate}))
 

@@ -91,7 +91,13 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
     without = [who for who in everybody if slots.available(play, who) < 1]
     if without:
         names = ", ".join(without)
-        play.refuse("MV-MULTI-01", "Everybody in a combo needs slots to spend; {names} has none.", names=names)
+        sentence = numbered(
+            "Everybody in a combo needs slots to spend; {names} has none.",
+            "Everybody in a combo needs slots to spend; {names} have none.",
+            len(without),
+            names=names,
+        )
+        play.refuse("MV-MULTI-01", sentence)
 
 
 def _part(finishing: Cost) -> Cost:

@@ -59,6 +59,12 @@ class TestCombos:
     def test_people_on_adjacent_squares_are_one_square_apart(self, table: Protagonists) -> None:
         assert "They are 1 square apart" in self.refused(table, distance=0)
 
+    @pytest.mark.rules("MV-MULTI-01")
+    def test_everybody_without_slots_is_named(self, table: Protagonists) -> None:
+        assert "tam has none" in self.refused(table, partners=["vera", "tam"])
+        table.play("act", who="vera", what="Duck", cost="1AS|1RS")
+        assert "vera, tam have none" in self.refused(table, partners=["vera", "tam"])
+
     @pytest.mark.rules("MV-VOC-06")
     def test_a_target_on_an_adjacent_square_is_one_square_away(self, table: Protagonists) -> None:
         own = {"title": "Whisper", "cost": "1AS", "range": 0}

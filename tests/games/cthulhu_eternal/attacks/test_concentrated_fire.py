@@ -97,7 +97,7 @@ class TestFiringTogether:
         table.arm("p1", what="rifle", rounds=1, shots=2)
         shooters = [{"who": "p1", "weapon": "rifle"}, *guns(3)[1:]]
         refusal = table.refusal("concentrate_fire", shooters=shooters, area="crates")
-        assert (refusal.rule, "1 rounds" in refusal.player) == ("CE-ACT-05", True)
+        assert (refusal.rule, "1 round is left" in refusal.player) == ("CE-ACT-05", True)
 
     def test_a_shot_may_fumble(self, table: Brawl) -> None:
         fire(table, 30, 40, 77)
@@ -214,6 +214,15 @@ class TestHowMuchItTakes:
         table.arm("p1", what="rifle", damage="1d4", modes=[{"mode": "short burst", "lethality": 10}])
         shooters = [{"who": "p1", "weapon": "rifle", "mode": "short burst"}, {"who": "p2", "weapon": "gun"}]
         assert table.refusal("concentrate_fire", shooters=shooters, area="crates").rule == "CE-FEAR-12"
+
+    @pytest.mark.parametrize(
+        ("damage", "words"), [("1d1", "come to 1 point at most"), ("1d4", "come to 4 points at most")]
+    )
+    def test_the_refusal_counts_the_points(self, damage: str, words: str) -> None:
+        table = shooting(2, damage)
+        table.arm("p1", what="rifle", damage="1d4", modes=[{"mode": "short burst", "lethality": 10}])
+        shooters = [{"who": "p1", "weapon": "rifle", "mode": "short burst"}, {"who": "p2", "weapon": "gun"}]
+        assert words in table.refusal("concentrate_fire", shooters=shooters, area="crates").player
 
     def test_the_game_master_may_find_less_enough(self) -> None:
         table = shooting(2)

@@ -151,11 +151,19 @@ class TestSprays:
         assert ("dead" in table.conditions("cal")) == hit
 
     @pytest.mark.rules("CE-RULING-23")
-    @pytest.mark.parametrize("known", [{"radius": 2}, {"rounds": 10}])
-    def test_one_without_radius_or_rounds_is_refused(self, table: Brawl, known: dict[str, int]) -> None:
+    @pytest.mark.parametrize(
+        ("known", "words"),
+        [
+            ({"radius": 2}, "The rounds of a short spray have not"),
+            ({"rounds": 10}, "The radius of a short spray has not"),
+            ({}, "The radius and rounds of a short spray have not"),
+        ],
+    )
+    def test_one_without_radius_or_rounds_is_refused(self, table: Brawl, known: dict[str, int], words: str) -> None:
         table.arm("ana", what="pistol", modes=[{"mode": "short spray", "lethality": 10, **known}])
         args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short spray"}
-        assert table.refusal("attack", **args).rule == "CE-AUTO-05"
+        refusal = table.refusal("attack", **args)
+        assert (refusal.rule, words in refusal.player) == ("CE-AUTO-05", True)
 
     @pytest.mark.parametrize(("rounds", "words"), [(9, "9 rounds are left"), (1, "1 round is left")])
     def test_an_emptier_magazine_does_not_do(self, table: Brawl, rounds: int, words: str) -> None:

@@ -307,9 +307,9 @@ class TestWhoIsNotTracked:
         noted = next(event.data for event in table.told(counted) if isinstance(event, Noted))
         assert (noted, table.cited(counted)) == ({"count": 6, "fate": "incapacitated"}, {"CE-LETH-14"})
 
-    def crowd(self, table: Range) -> int:
+    def crowd(self, table: Range, counted: int = 6) -> int:
         table.let("cellar", CrowdGathered(name="cultists", crowd=Crowd(kind="cultists", count=8)))
-        return table.play("count_out", count=6, crowd="cultists")
+        return table.play("count_out", count=counted, crowd="cultists")
 
     def test_out_of_a_crowd_of_the_scene(self, table: Range) -> None:
         self.crowd(table)
@@ -318,6 +318,11 @@ class TestWhoIsNotTracked:
     def test_no_more_than_there_are(self, table: Range) -> None:
         self.crowd(table)
         assert table.refusal("count_out", count=3, crowd="cultists").rule == "CE-LETH-14"
+
+    @pytest.mark.parametrize(("counted", "words"), [(7, "There is only 1 in"), (6, "There are only 2 in")])
+    def test_the_refusal_counts_those_who_are_left(self, table: Range, counted: int, words: str) -> None:
+        self.crowd(table, counted)
+        assert words in table.refusal("count_out", count=3, crowd="cultists").player
 
     def test_players_may_roll_for_those_of_the_game_master(self, table: Range) -> None:
         table.shoot(42, as_player="ana")
