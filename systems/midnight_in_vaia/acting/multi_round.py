@@ -77,8 +77,8 @@ class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     scene=True,
 )
 def undertake(play: Play, command: Undertake) -> None:
-    """MV-MULTI-03, MV-MULTI-05, MV-STRS-08, MV-MENT-05, MV-VOC-04, rulings 16, 24 and 44: it begins with Action Slots of this
-    round, and its dice are rolled now; what takes a Stress Check is in use from now on."""
+    """MV-MULTI-03, MV-MULTI-05, MV-MENT-05, MV-VOC-04, rulings 16 and 44: it begins with Action Slots of this round, and its
+    dice are rolled now."""
     who = command.who
     payable = _payable(play, who, command.slots)
     burnouts.check_usable(play, who, _stress_in(command.rolls))
@@ -98,15 +98,8 @@ def undertake(play: Play, command: Undertake) -> None:
         )
     with play.citing("MV-MULTI-03"):
         slots.take(play, who, "action", min(payable, command.slots))
-    with play.citing("MV-MULTI-05"):
-        rolled = {
-            label: play.roll(who, "multi-round", dice, title=label).total
-            for label, dice in sorted(command.rolls.items())
-        }
-    for type in _stress_in(rolled):
-        relaxing.begin_anew(play, who, type)
     doing = MultiRoundData(
-        roll=rolled,
+        roll=_activate(play, who, command.rolls),
         round=_round(play),
         target=command.target,
         harm=command.harm,
@@ -121,6 +114,18 @@ def undertake(play: Play, command: Undertake) -> None:
         data=doing.stored(),
     )
     play.emit(who, IntentAnnounced(name=play.new_id(MULTI_ROUND), intent=intent, rules=("MV-MULTI-03",)))
+
+
+def _activate(play: Play, who: str, rolls: dict[str, str]) -> dict[str, int]:
+    """MV-MULTI-05, MV-STRS-08, rulings 16 and 24: return what the dice show that are rolled at activation. A Stress Check
+    among them is a use of its type from now on."""
+    with play.citing("MV-MULTI-05"):
+        rolled = {
+            label: play.roll(who, "multi-round", dice, title=label).total for label, dice in sorted(rolls.items())
+        }
+    for type in _stress_in(rolled):
+        relaxing.begin_anew(play, who, type)
+    return rolled
 
 
 def _payable(play: Play, who: str, wanted: int) -> int:
