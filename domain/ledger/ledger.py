@@ -196,8 +196,9 @@ class Ledger:
     def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
         """Play one command into a draft, with the record entries it brings about (a new dice epoch).
 
-        Raises ClosedCampaign; only words can be erased and secrets be unsealed in a closed campaign as well.
+        Raises TooMuchAsked, and ClosedCampaign; only words can be erased and secrets be unsealed in a closed campaign as well.
         """
+        draft.check_room()
         if envelope.type not in (ERASE, UNSEAL):
             check_open(draft)
         before = draft.savepoint()

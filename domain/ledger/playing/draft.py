@@ -1,6 +1,7 @@
 """A transaction in the making: entries decided one after the other on a world that only the append makes real.
 
-The dice and commands of one request are limited, which is checked before any die is rolled.
+The dice and commands of one request are limited. Dice that its notations ask for are counted before any is rolled. Dice
+that have fallen are never taken back: once there are too many of them, no further command is played.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _NOTATION: Final = re.compile(r"[ \t(+-]*[0-9]*d[0-9%f]", re.IGNORECASE)
 
 
 class TooMuchAsked(Exception):
-    """A request asks for more than one may. Nothing was written, and no die was shown."""
+    """A request asks for more than one may. The part beyond that was neither played nor rolled."""
 
     slug = "too-much-asked"
 
@@ -68,11 +69,7 @@ def check_asked(commands: Iterable[object]) -> None:
                 most_commands=MOST_COMMANDS,
             )
         )
-    check_dice(sum(dice_in(_rollable(command)) for command in asked))
-
-
-def check_dice(dice: int) -> None:
-    """Refuse more dice than one request may roll. Raises TooMuchAsked."""
+    dice = sum(dice_in(_rollable(command)) for command in asked)
     if dice > MOST_DICE:
         raise TooMuchAsked(
             text(
@@ -161,6 +158,8 @@ class Draft:
         self.rewritten: list[Rewritten] = []
         self.founding: Founding | None = None
         self.below = world
+        self.fallen = 0
+        """The number of dice that the service rolled for the entries drafted so far, in earnest or in a dry run."""
         self.at = since
         """The time of the newest entry, drafted or followed; empty where there is none."""
         self._now = now
@@ -180,6 +179,21 @@ class Draft:
         """The number the next entry gets."""
         return self.head + len(self.drafted) + 1
 
+    def check_room(self) -> None:
+        """Refuse a further command where more dice have fallen than one request may roll. Raises TooMuchAsked.
+
+        It is asked before a command is played, so that the dice of a command never decide whether they stand: else one could
+        send it again until it rolls few of them.
+        """
+        if self.fallen > MOST_DICE:
+            raise TooMuchAsked(
+                text(
+                    "{dice:,} dice have fallen for this request, which is more than {most_dice:,}; send the rest of it again",
+                    dice=self.fallen,
+                    most_dice=MOST_DICE,
+                )
+            )
+
     def add(
         self,
         header: Header,
@@ -190,9 +204,7 @@ class Draft:
         words: Words | None = None,
         restatements: tuple[Restatement, ...] = (),
     ) -> Drafted:
-        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory, TooMuchAsked."""
-        if own := _rolled_in(header):
-            check_dice(own + sum(_rolled_in(drafted.record.header) for drafted in self.drafted))
+        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory."""
         self.befores[header.number] = dict(self.changed)
         self.at = header.at
         stream_events = tuple(emitted)
@@ -212,6 +224,7 @@ class Draft:
         )
         drafted = Drafted(record=record, emitted=stream_events)
         self.drafted.append(drafted)
+        self.fallen += _rolled_in(header)
         return drafted
 
     def _keep(self, header: Header, touched: dict[str, Aggregate]) -> None:
@@ -262,6 +275,7 @@ class Draft:
         self.drafted, self.changed, self.befores = list(to.drafted), dict(to.changed), dict(to.befores)
         self.seeds, self.erased, self.checkpoints = list(to.seeds), list(to.erased), list(to.checkpoints)
         self.at = to.at
+        self.fallen = sum(_rolled_in(drafted.record.header) for drafted in self.drafted)
 
     def header(
         self,
@@ -304,7 +318,7 @@ class Draft:
         """Give the entries drafted so far to be written. Entries that are drafted next follow them."""
         records = tuple(drafted.record for drafted in self.drafted)
         self.head += len(records)
-        self.drafted, self.befores = [], {}
+        self.drafted, self.befores, self.fallen = [], {}, 0
         return records
 
     def states(self) -> Iterator[StateRow]:

@@ -20,7 +20,7 @@ from domain.dice.tape import Source
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.playing.acceptance import Actor, NotAllowed, viewer_of
-from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.draft import Draft, TooMuchAsked
 from domain.ledger.playing.references import UnknownThing, labelled, references
 from domain.messages import text
 from domain.play.deed import BadCommand, system_of
@@ -62,7 +62,7 @@ def moved_refusal(seen: int, by: Sequence[int]) -> RefusalRecord:
     return RefusalRecord(rule=why.rule, player=why.player, gm=why.gm)
 
 
-STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved)
+STOPPING = (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, HeadMoved, TooMuchAsked)
 """The reasons for which a command is not carried out."""
 
 

@@ -26,6 +26,12 @@ def seated(owner: Person) -> Table:
     return table
 
 
+@pytest.fixture(scope="module")
+def other(owner: Person) -> Table:
+    """A table whose ledger grows as dice fall."""
+    return Table(owner)
+
+
 def rolls(count: int, notation: str = "1000d6", **by: str) -> list[Json]:
     return [command("freeform.roll", label="rain", notation=notation, **by) for _ in range(count)]
 
@@ -52,7 +58,34 @@ def test_a_batch_of_more_dice_than_one_request_may_roll_is_refused_unrolled(seat
 
 def test_dice_that_notations_leave_unsaid_are_counted_as_they_fall(seated: Table) -> None:
     body = {"commands": rolls(25, "400d2!"), "dry_run": True}
-    assert "too many for one request" in too_much(seated.gm, "./batches", body)
+    assert "dice have fallen for this request" in too_much(seated.gm, "./batches", body)
+
+
+def test_dice_that_have_fallen_stand_where_a_batch_rolls_more_than_it_may(other: Table) -> None:
+    head = other.gm.see(".")["head"]["entry"]
+    stopped = other.gm.problem("POST", "./batches", 422, json={"commands": rolls(25, "400d2!")})
+    standing = stopped["standing"]
+    assert standing == list(range(head + 1, head + 1 + len(standing)))
+    assert other.gm.see(".")["head"]["entry"] == standing[-1]
+    fallen = [len(other.gm.see(f"./entries/{entry}")["tape"]) for entry in standing]
+    assert sum(fallen[:-1]) <= MOST_DICE < sum(fallen)
+    assert stopped["detail"] == (
+        f"{sum(fallen):,} dice have fallen for this request, which is more than 10,000; send the rest of it again."
+    )
+
+
+def test_a_batch_that_rolled_more_than_it_may_goes_on_when_it_is_sent_again(other: Table) -> None:
+    batch = {"commands": rolls(20, "450d2!")}
+    standing = other.gm.problem("POST", "./batches", 422, json=batch)["standing"]
+    whole = other.gm.ask("POST", "./batches", 201, json=batch)
+    assert [entry["entry"] for entry in whole["entries"]] == list(range(standing[0], standing[0] + 20))
+
+
+def test_what_rolls_dice_beyond_the_limit_cannot_be_rolled_again_for_nothing(other: Table) -> None:
+    luck = command("freeform.roll", label="luck", notation="1d6")
+    batch = {"commands": [luck, *rolls(19, "500d2!")]}
+    standing = other.gm.problem("POST", "./batches", 422, json=batch)["standing"]
+    assert other.gm.see(f"./entries/{standing[0]}")["command"]["id"] == luck["id"]
 
 
 def test_as_many_dice_as_one_request_may_roll_are_rolled(seated: Table) -> None:
