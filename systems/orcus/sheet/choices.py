@@ -43,6 +43,9 @@ IN_WORDS: Final[dict[Chosen, str]] = {
 Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill"]
 """Choices that the table enters as they are picked; ancestries and languages come with more, powers are learned."""
 
+POWER: Final = "power"
+"""The kind of a trait that is a power."""
+
 Tradition = Literal["", "Arcane", "Divine", "Martial", "Natural", "Shadow"]
 """OR-BUILD-03, ruling 14: the sources of power."""
 
@@ -148,6 +151,23 @@ def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) ->
 def picked(play: Play, who: str) -> list[Any]:
     """Return the traits of a sheet that were picked."""
     return [trait for what in get_args(Chosen) for _, trait in sorted(play.where(who, "traits", what).items())]
+
+
+def owned(play: Play, who: str) -> list[Any]:
+    """Return the traits of a sheet that a choice may require: those that were picked, and powers."""
+    return [*picked(play, who), *(trait for _, trait in sorted(play.where(who, "traits", POWER).items()))]
+
+
+def requires(choice: ChosenData, name: str) -> bool:
+    """OR-RETR-02: whether a choice requires what goes by a name, however it is spelt. Names may have commas of their own."""
+    listed = [part.strip() for part in choice.requires.split(",")]
+    parts = len(name.split(","))
+    return any(is_called(", ".join(listed[at : at + parts]), name) for at in range(len(listed) - parts + 1))
+
+
+def is_called(title: str, name: str) -> bool:
+    """Whether a name stands for a title: they differ in case and in what is no letter at most."""
+    return handle_of(title) == handle_of(name)
 
 
 def key_of(what: str, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
@@ -12,9 +13,19 @@ from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.vocabulary.holdings import TraitLost
+from domain.vocabulary.holdings import Trait, TraitLost
 from systems.orcus.moments import LEVELED
-from systems.orcus.sheet.choices import IN_WORDS, ChoiceFields, ChosenData, key_of, pick, picked
+from systems.orcus.sheet.choices import (
+    IN_WORDS,
+    ChoiceFields,
+    ChosenData,
+    is_called,
+    key_of,
+    owned,
+    pick,
+    picked,
+    requires,
+)
 
 RETRAINING: Final = "retraining"
 """The counter of swaps that are left of the level that was gained last."""
@@ -35,19 +46,26 @@ class Retrain(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
 def retrain(play: Play, command: Retrain) -> None:
     """OR-RETR-01, OR-RETR-02, OR-RETR-03, OR-RETR-04, OR-RETR-06, ruling 13: one swap with each level, and no better one.
 
-    The rules check what the sheet knows; by giving the command the game master confirms the rest.
+    The rules check what the sheet knows; by giving the command the game master confirms the rest. The new choice is bound by the
+    grant of the old one, and by what was on offer for it, as the old one was.
     """
     who, key = command.who, key_of(command.what, command.old)
     if key not in play.character(who).traits:
         raise Refused(
             "OR-RETR-01", "They have no {what} {old!r} to trade.", what=IN_WORDS[command.what], old=command.old
         )
-    use_swap(play, who, command.old)
-    _check_alike(play, command, ChosenData.of(play.character(who).traits[key]))
+    old: Trait = play.character(who).traits[key]
+    use_swap(play, who, old.title)
+    _check_alike(play, command, old)
+    bound = msgspec.structs.replace(
+        command,
+        grant=command.grant or ChosenData.of(old).grant,
+        offered=command.offered or offered(play, who, command.what, old.title),
+    )
     with play.citing(*_BY[command.what]):
         play.emit(who, TraitLost(name=key, because=f"retrained as {command.new}"))
         settle(play, f"{who}.traits.{key}")
-        pick(play, who, command.what, command.new, command)
+        pick(play, who, command.what, command.new, bound)
 
 
 _BY: Final = {
@@ -57,19 +75,24 @@ _BY: Final = {
 """The rules of each sort of swap."""
 
 
-def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
+def _check_alike(play: Play, command: Retrain, old: Trait) -> None:
     """OR-RETR-03, OR-RETR-04, OR-RETR-06: check that what takes the place of a choice could have been chosen instead of
     it."""
+    choices, grant = offered(play, command.who, command.what, old.title), ChosenData.of(old).grant
+    available = any(is_called(choice, command.new) for choice in choices)
     match command.what:
         case "feat":
-            if old.grant and command.new not in offered(play, command.who, command.old):
+            if grant and not available:
                 play.refuse(
                     "OR-RETR-04",
                     "{grant} gave that feat, and could not have given {new}.",
-                    grant=old.grant,
+                    grant=grant,
                     new=command.new,
                 )
-            missing = [name for name in command.requires if not _has(play, command.who, name)]
+            kept = [
+                trait.title for trait in owned(play, command.who) if (trait.kind, trait.title) != (old.kind, old.title)
+            ]
+            missing = [name for name in command.requires if not any(is_called(title, name) for title in kept)]
             if missing:
                 play.refuse(
                     "OR-RETR-04",
@@ -78,8 +101,7 @@ def _check_alike(play: Play, command: Retrain, old: ChosenData) -> None:
                     lacking=", ".join(missing),
                 )
         case "skill":
-            choices = offered(play, command.who, command.old)
-            if choices and command.new not in choices:
+            if choices and not available:
                 play.refuse("OR-RETR-06", "{new} could not be picked when {old} was.", new=command.new, old=command.old)
 
 
@@ -97,17 +119,13 @@ def use_swap(play: Play, who: str, old: str) -> None:
 
 def needing(play: Play, who: str, name: str) -> list[str]:
     """OR-RETR-02: return the titles of the other choices on the sheet that require one, by its name."""
-    return [trait.title for trait in picked(play, who) if name in ChosenData.of(trait).requires.split(", ")]
+    return [trait.title for trait in picked(play, who) if requires(ChosenData.of(trait), name)]
 
 
-def offered(play: Play, who: str, name: str) -> tuple[str, ...]:
+def offered(play: Play, who: str, what: Swapped, name: str) -> tuple[str, ...]:
     """Return what was on offer when a choice was made last; empty where that was not kept."""
-    choices = [choice for choice in play.character(who).choices.values() if name in choice.picked]
+    choices = [choice for choice in play.where(who, "choices", what).values() if name in choice.picked]
     return choices[-1].offered if choices else ()
-
-
-def _has(play: Play, who: str, name: str) -> bool:
-    return any(trait.title == name for trait in picked(play, who))
 
 
 def may_retrain(play: Play, who: str) -> None:

@@ -270,3 +270,58 @@ def test_a_skill_is_traded_for_one_that_could_have_been_picked_then(trained: Cas
     retrain(trained, "skill", "athletics", "endure", bonus=5)
     assert [trained.value("bryn", f"attributes.{name}") for name in ("athletics", "endure")] == [1, 6]
     assert trained.forbidden("retrain", who="bryn", what="skill", old="endure", new="athletics", as_player="ana")
+
+
+@pytest.mark.rules("OR-RETR-02")
+def test_what_something_else_requires_is_not_traded_however_it_is_spelt(trained: Cast) -> None:
+    assert trained.refusal("retrain", who="bryn", what="feat", old="quick draw", new="x").rule == "OR-RETR-02"
+
+
+@pytest.mark.rules("OR-RETR-02")
+def test_a_requirement_with_a_comma_in_its_name_is_not_traded(trained: Cast) -> None:
+    trained.play("choose", who="bryn", what="feat", name="Training (axes, bows)")
+    trained.play("choose", who="bryn", what="feat", name="Bow Mastery", requires=["Training (axes, bows)"])
+    refusal = trained.refusal("retrain", who="bryn", what="feat", old="Training (axes, bows)", new="x")
+    assert refusal.rule == "OR-RETR-02"
+
+
+@pytest.mark.rules("OR-RETR-04")
+def test_a_feat_is_not_traded_for_one_that_requires_it(trained: Cast) -> None:
+    feat: dict[str, Any] = {"what": "feat", "old": "Toughness", "new": "Great Toughness", "requires": ["Toughness"]}
+    assert trained.refusal("retrain", who="bryn", **feat).rule == "OR-RETR-04"
+
+
+@pytest.mark.rules("OR-RETR-04")
+@pytest.mark.parametrize("required", ["quick shot", "Shield Wall"], ids=["spelt otherwise", "a power"])
+def test_a_requirement_is_met_by_any_feat_or_power_on_the_sheet(trained: Cast, required: str) -> None:
+    trained.play("add_power", power={"name": "Shield Wall"})
+    trained.play("learn_power", who="bryn", power="Shield Wall")
+    retrain(trained, "feat", "Toughness", "Storm of Arrows", requires=[required])
+    assert "Storm of Arrows" in titles(trained)
+
+
+@pytest.mark.rules("OR-RETR-04")
+def test_what_took_the_place_of_a_granted_feat_is_bound_by_the_grant_as_well() -> None:
+    table = at_level(1)
+    table.play("choose", who="bryn", what="feat", name="Axes", grant="Weapon Training", offered=["Axes", "Spears"])
+    gain(table, feat="x")
+    retrain(table, "feat", "Axes", "Spears")
+    table.play("award_xp", who=["bryn"], amount=1_250)
+    gain(table)
+    assert table.refusal("retrain", who="bryn", what="feat", old="Spears", new="Bows").rule == "OR-RETR-04"
+    retrain(table, "feat", "spears", "Axes")
+    assert "Axes" in titles(table)
+
+
+@pytest.mark.rules("OR-RETR-06")
+def test_what_took_the_place_of_a_skill_is_bound_by_what_was_on_offer_as_well(trained: Cast) -> None:
+    retrain(trained, "skill", "athletics", "endure", bonus=5)
+    trained.play("award_xp", who=["bryn"], amount=1_250)
+    gain(trained)
+    assert trained.refusal("retrain", who="bryn", what="skill", old="endure", new="arcana").rule == "OR-RETR-06"
+
+
+@pytest.mark.rules("OR-RETR-06")
+def test_a_skill_is_bound_by_what_was_on_offer_for_it_and_for_no_feat_of_its_name(trained: Cast) -> None:
+    trained.play("choose", who="bryn", what="feat", name="athletics", offered=["athletics", "arcana"])
+    assert trained.refusal("retrain", who="bryn", what="skill", old="athletics", new="arcana").rule == "OR-RETR-06"
