@@ -330,6 +330,16 @@ def test_the_numbers_of_a_power_make_it_available_again(table: PowerTable, refre
 
 
 @pytest.mark.rules("OR-MON-05")
+def test_no_die_is_rolled_for_a_power_of_the_dead(table: PowerTable) -> None:
+    table.learn("gnasher", "Breath", refresh="5-6", **BREATH)
+    table.start()
+    table.until("gnasher")
+    table.use("gnasher", "breath", "bryn", dice=dice(bryn=2))
+    table.hurt("gnasher", 40)
+    assert [label for _ in range(4) for label in dict(table.rolls(table.next()))] == []
+
+
+@pytest.mark.rules("OR-MON-05")
 def test_no_die_is_rolled_for_a_power_that_is_available(table: PowerTable) -> None:
     table.learn("gnasher", "Breath", refresh="5-6", **BREATH)
     table.start()
