@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ from systems.orcus.attacks.weapons import GiveWeapon, give_weapon
 from systems.orcus.fields import Bonus, Level, Score, Size, Squares
 from systems.orcus.powers.known import learn
 from systems.orcus.powers.records.record import is_catalogued
+from systems.orcus.sheet.natures import NATURES
 from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES, Category, Create, StatBlock, Strength, bring_in
 
 KIND: Final = "monster"
@@ -84,6 +86,13 @@ CATALOGUE: Final = (
     ),
 )
 
+
+def named_in(tags: str, natures: Iterable[str]) -> str:
+    """Return the first of these natures that is among tags; "" where none is."""
+    words = {handle_of(tag) for tag in tags.split(",")}
+    return next((nature for nature in natures if handle_of(nature) in words), "")
+
+
 NUMBERS: Final = ("level", "attack", "initiative", "reach")
 
 
@@ -108,7 +117,8 @@ def stat_block(play: Play, word: str) -> Monster:
 
 
 def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category = "monster") -> str:
-    """Let a creature with the numbers of a stat block come into play, and return its reference."""
+    """OR-MON-01, OR-MON-03, OR-MON-04: let a creature with the numbers and the nature of a stat block come into play, and return
+    its reference."""
     numbers: dict[str, Any] = {name: getattr(block, name) for name in NUMBERS}
     statistics = StatBlock(
         scores={name: getattr(block, name) for name in ABILITIES},
@@ -125,6 +135,9 @@ def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category =
         hp=block.hp,
         strength_type=block.strength_type,
         size=block.size,
+        role=block.role,
+        creature_type=named_in(block.tags, NATURES.types),
+        source=named_in(block.tags, NATURES.sources),
     )
     who = bring_in(play, create)
     if block.damage:

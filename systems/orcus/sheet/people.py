@@ -27,6 +27,7 @@ from systems.orcus.sheet.tiers import LEVELS
 Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
 Strength = Literal["mook", "standard", "boss"]
 
+MOOK: Final = "mook"
 HERO: Final = "hero"
 MONSTER: Final = "monster"
 SUMMON: Final = "summon"
@@ -161,10 +162,10 @@ def bring_in(play: Play, command: Create) -> str:
     )
     who = introduce(play, command, command.category, data.stored())
     enter(play, who, command.statistics)
-    if command.category in WITH_CLASSES and command.hp is None:
+    if command.category in WITH_CLASSES and command.hp is None and command.strength_type != MOOK:
         _open(play, who, "hp", play.value(who, "tracks.hp.maximum").total)
     else:
-        most = 1 if command.strength_type == "mook" else command.hp or 1
+        most = 1 if command.strength_type == MOOK else command.hp or 1
         _open(play, who, "hp", most, most)
     _open(play, who, "temporary_hp", 0)
     if command.category in WITH_CLASSES:

@@ -284,3 +284,20 @@ def test_a_boss_counts_as_five_monsters_and_a_mook_has_1_hit_point(strength: str
     table.monster("gnasher", strength_type=strength)
     assert (table.current("gnasher", "hp"), table.value("gnasher", "tracks.hp.maximum")) == (hp, hp)
     assert table.value("gnasher", "worth.monsters") == worth
+
+
+@pytest.mark.rules("OR-MON-02")
+@pytest.mark.parametrize("category", ["monster", "npc", "summon"])
+def test_a_mook_of_any_category_has_exactly_1_hit_point(table: Cast, category: str) -> None:
+    statistics = {"class_hp": 30, "scores": {"constitution": 12}}
+    table.play("create", name="Rat", category=category, strength_type="mook", statistics=statistics)
+    assert (table.current("rat", "hp"), table.value("rat", "tracks.hp.maximum")) == (1, 1)
+
+
+@pytest.mark.rules("OR-MON-01", "OR-MON-03", "OR-MON-04")
+def test_a_monster_of_the_catalogue_comes_with_its_role_type_and_source(table: Cast) -> None:
+    rows = 'name,level,role,tags\nStar Eel,3,Spoiler,"cosmic, monstrosity, cold"\n'
+    table.play("import_table", kind="monsters", rows=rows)
+    table.play("bring_monster", monster="Star Eel")
+    data = table.sheet("star-eel").profile["self"].data
+    assert [data[name] for name in ("role", "creature_type", "source")] == ["Spoiler", "Monstrosity", "Cosmic"]
