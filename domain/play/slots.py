@@ -9,7 +9,7 @@ import msgspec
 
 from domain.commands import Planned
 from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.system import CommandSpec, System
 from domain.vocabulary.undertakings import Intent, IntentAnnounced
@@ -65,7 +65,12 @@ def check(play: Play, who: str, slots: int) -> None:
 def _left(has: int, used: int) -> str:
     if not has:
         return text("They have no slots in this downtime phase.")
-    return text("No slot of downtime is left: of {has}, {used} are used or planned for.", has=has, used=used)
+    return numbered(
+        "No slot of downtime is left: of {has}, {count} is used or planned for.",
+        "No slot of downtime is left: of {has}, {count} are used or planned for.",
+        used,
+        has=has,
+    )
 
 
 def take(play: Play, kind: CommandSpec, who: str) -> None:

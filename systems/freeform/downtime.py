@@ -285,7 +285,13 @@ def _check_taken(play: Play, who: str, plan: PlanData) -> None:
     running = newest(play, plan.phase)
     has, done = running.phase.slots.get(who, 0), taken(in_phase(play, running.number, who), "done")
     if done + plan.slots > has:
-        play.refuse(DOWNTIME, "No slot of the phase is left for it: of {has}, {done} are used.", has=has, done=done)
+        sentence = numbered(
+            "No slot of the phase is left for it: of {has}, {count} is used.",
+            "No slot of the phase is left for it: of {has}, {count} are used.",
+            done,
+            has=has,
+        )
+        play.refuse(DOWNTIME, sentence)
 
 
 @command("Record that a planned downtime action has become impossible.", actor="who")
@@ -316,9 +322,13 @@ def pass_day(play: Play, command: OfPhase) -> None:
     running = newest(play, command.phase)
     passed = days_passed(running.phase)
     if passed >= running.phase.days:
-        raise Refused(
-            DOWNTIME, "All {days} days of phase {number} have passed.", days=running.phase.days, number=running.number
+        sentence = numbered(
+            "The {count} day of phase {number} has passed.",
+            "All {count} days of phase {number} have passed.",
+            running.phase.days,
+            number=running.number,
         )
+        raise Refused(DOWNTIME, sentence)
     gone = PhaseData.changes(passed=passed + 1, day={str(passed + 1): play.entry})
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, data=gone))
     pass_time(play, DAY)

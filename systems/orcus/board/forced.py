@@ -14,7 +14,7 @@ from domain.kit.fights import InEncounter
 from domain.kit.maps.forced import Force, is_stopped, leads, steps_of
 from domain.kit.maps.paths import MapGround
 from domain.kit.maps.squares import Space, Square, squares_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from systems.orcus.board.moving import place_of, step
 from systems.orcus.board.places import height_of
@@ -150,7 +150,13 @@ def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square
         here = here.at(corner)
     goes_on = steps_of(how, here, origin, ground) and not is_stopped(how, here, origin, ground)
     if len(way) > far or (len(way) < far and how != "slide" and goes_on):
-        play.refuse(RULE[how], "The way has {way} squares; they are moved {far}.", way=len(way), far=far)
+        sentence = numbered(
+            "The way has {count} square; they are moved {far}.",
+            "The way has {count} squares; they are moved {far}.",
+            len(way),
+            far=far,
+        )
+        play.refuse(RULE[how], sentence)
 
 
 def _along(play: Play, target: str, way: Sequence[Square]) -> int:

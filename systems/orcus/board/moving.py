@@ -12,7 +12,7 @@ from domain.kit.maps import positions
 from domain.kit.maps.paths import MapGround, walked
 from domain.kit.maps.squares import Space, Square, has_room
 from domain.kit.naming import id_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
 from systems.orcus.board.falling import come_down, in_the_air, keep_up
@@ -107,7 +107,10 @@ def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) 
     ground = ground_for(play, who, "fly" if in_the_air(play, who) else "walk")
     check_free(play, who, path, ground)
     if far is not None and walked(place_of(play, who), path, ground).cost > far:
-        play.refuse("OR-ACT-11", "They shift {far} squares; that way takes more.", far=far)
+        sentence = numbered(
+            "They shift {count} square; that way takes more.", "They shift {count} squares; that way takes more.", far
+        )
+        play.refuse("OR-ACT-11", sentence)
     return move(play, who, path, how="shift")
 
 

@@ -53,7 +53,7 @@ def give_temporary(play: Play, who: str, amount: int, until: AnyAnchor | None = 
 
 def _takes(play: Play, who: str, left: int, amount: int) -> bool:
     """OR-THP-03: whether they take the new amount, be it lower; where nobody says, the higher counts."""
-    prompt = f"{left} temporary hit points are left. Are they kept, or the {amount} new ones taken?"
+    prompt = f"Temporary hit points that are left: {left}. Are they kept, or are {amount} taken in their place?"
     default = "take" if amount > left else "keep"
     return (
         play.offer("temporary", who, ("take", "keep"), default, prompt, about=(who,), price="the other amount")

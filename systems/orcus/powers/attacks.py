@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.kit.data import data_of
 from domain.kit.rolls import addend, addends
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemCounted
@@ -67,12 +67,13 @@ def check_projectiles(play: Play, who: str, reading: Reading, weapon: str, targe
     stock = [weapon] if thrown else sorted(name for name in items if items[name].what == PROJECTILE)
     available = sum(int(items[name].quantity) for name in stock)
     if available < targets:
-        play.refuse(
-            "OR-AREA-08",
-            "It takes {targets} projectiles, one for each target, and they have {available}.",
-            targets=targets,
+        sentence = numbered(
+            "It takes {count} projectile, one for each target, and they have {available}.",
+            "It takes {count} projectiles, one for each target, and they have {available}.",
+            targets,
             available=available,
         )
+        play.refuse("OR-AREA-08", sentence)
     left = targets
     with play.citing("OR-AREA-08"):
         for name in stock:

@@ -9,6 +9,7 @@ from domain.kit import conditions, durations
 from domain.kit.maps.forced import ends
 from domain.kit.maps.squares import Space, Square, apart
 from domain.kit.rolls import Throw, addends, roll
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, UntilSaved, parts
 from domain.vocabulary.bodies import Condition
@@ -148,11 +149,13 @@ def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
         return
     if clause.verb == "shift":
         if len(path) > far:
-            play.refuse("OR-ACT-11", "They shift {far} squares at most.", far=far)
+            sentence = numbered("They shift {count} square at most.", "They shift {count} squares at most.", far)
+            play.refuse("OR-ACT-11", sentence)
         moving.shift(play, who, path, far)
         return
     if apart(here, here.at(path[-1])) > far:
-        play.refuse("OR-TELE-01", "They teleport {far} squares at most.", far=far)
+        sentence = numbered("They teleport {count} square at most.", "They teleport {count} squares at most.", far)
+        play.refuse("OR-TELE-01", sentence)
     moving.teleport(play, who, path[-1], use.who)
 
 

@@ -12,7 +12,7 @@ from domain.commands import Command
 from domain.kit import catalogues
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.log import Noted
@@ -53,12 +53,13 @@ def import_table(play: Play, command: ImportTable) -> None:
     )
     faults = (*table.faults, *again)
     if faults and command.strict:
-        raise Refused(
-            "OR-POW-07",
-            "{faults} rows cannot be read, the first in line {report_line}.",
-            faults=len(faults),
+        sentence = numbered(
+            "{count} row cannot be read, the first in line {report_line}.",
+            "{count} rows cannot be read, the first in line {report_line}.",
+            len(faults),
             report_line=report_line(faults[0]),
         )
+        raise Refused("OR-POW-07", sentence)
     new = [row.entry for row in table.rows if row.word not in taken]
     for entry in new:
         add_entry(play, kind, entry)

@@ -17,7 +17,7 @@ from domain.kit.fights import InEncounter
 from domain.kit.maps import positions
 from domain.kit.maps.squares import Space, Square, apart, has_room
 from domain.kit.naming import id_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.log import Noted
@@ -106,7 +106,10 @@ def _stand(play: Play, encounter: str, use: Use, who: str, square: Square) -> No
     """OR-SUMM-01: put it on a free square within the range of the power."""
     space, here = Space(square, side_of(play, who)), space_of(play, use.who)
     if use.reading.reach.far is not None and here is not None and apart(here, space) > use.reading.reach.far:
-        play.refuse("OR-TGT-01", "It appears within {far} squares.", far=use.reading.reach.far)
+        sentence = numbered(
+            "It appears within {count} square.", "It appears within {count} squares.", use.reading.reach.far
+        )
+        play.refuse("OR-TGT-01", sentence)
     if not has_room(space, positions.spaces_of(play, encounter).values()):
         play.refuse("OR-SUMM-01", "Somebody is there; choose a free square.")
     positions.put(play, encounter, id_of(who), space, subject=who)

@@ -110,6 +110,9 @@ def _rising(play: Play, command: GainLevel, count: int) -> tuple[Ability, ...]:
     named = command.abilities
     if count == len(ABILITIES):
         return tuple(name for name in ABILITIES if _score(play, command.who, name) < MOST)
+    if named and not count:
+        level = level_of(play, command.who) + 1
+        raise Refused("OR-LVL-02", "No ability rises with level {level}; leave it out.", level=level)
     if len(named) != count or len(set(named)) != count:
         raise Refused(
             "OR-LVL-02", "{number_of} different abilities rise with this level; name so many.", number_of=count

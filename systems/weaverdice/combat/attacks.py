@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from domain.kit.commands import command
+from domain.messages import numbered
 from domain.play.play import Play
 from systems.weaverdice.checks.checks import Checked, Manner, check
 from systems.weaverdice.combat import defences
@@ -119,9 +120,10 @@ def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
             targets=weapon.targets,
         )
     if command.strikes > weapon.attacks:
-        play.refuse(
-            "WD-ATK-06",
-            "This strikes {attacks} times at most in one attack, not {strikes}.",
-            attacks=weapon.attacks,
+        sentence = numbered(
+            "This strikes {count} time at most in one attack, not {strikes}.",
+            "This strikes {count} times at most in one attack, not {strikes}.",
+            weapon.attacks,
             strikes=command.strikes,
         )
+        play.refuse("WD-ATK-06", sentence)

@@ -14,7 +14,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
@@ -174,7 +174,7 @@ def check_open(play: Play, who: str, action: str) -> None:
     for bar in play.where(who, "conditions", BARRED).values():
         if BarData.of(bar).action == action:
             rests = (
-                text("after {number} more of rest", number=bar.level)
+                numbered("after {count} more slot of rest", "after {count} more slots of rest", bar.level)
                 if bar.level
                 else text("when the game master says so")
             )

@@ -13,7 +13,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
-from domain.messages import text
+from domain.messages import numbered
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
@@ -252,10 +252,11 @@ def forgive_infamy(play: Play, command: OfInfamy) -> None:
     name = find(play, command.who, "cards", command.card)
     cited = play.character(command.who).cards[name].counters.get(CITED, 0)
     if cited < _TABLE.citations:
-        sentence = text(
-            "It goes after {citations} citations at the earliest; there were {cited}.",
+        sentence = numbered(
+            "It goes after {citations} citations at the earliest; there was {count}.",
+            "It goes after {citations} citations at the earliest; there were {count}.",
+            cited,
             citations=_TABLE.citations,
-            cited=cited,
         )
         play.refuse("WD-NREP-06", sentence)
     with play.citing("WD-NREP-06"):
@@ -286,12 +287,13 @@ def escalate_infamy(play: Play, command: EscalateInfamy) -> None:
         )
     cards = tuple(dict.fromkeys(find(play, who, "cards", card) for card in command.cards)) or known(play, who)
     if len(cards) < _TABLE.combine:
-        play.refuse(
-            "WD-NREP-07",
-            "It takes {combine} cards of negative reputation; there are {cards}.",
+        sentence = numbered(
+            "It takes {combine} cards of negative reputation; there is {count}.",
+            "It takes {combine} cards of negative reputation; there are {count}.",
+            len(cards),
             combine=_TABLE.combine,
-            cards=len(cards),
         )
+        play.refuse("WD-NREP-07", sentence)
     _escalate(play, who, command.into, cards if command.cards else cards[: _TABLE.combine])
 
 

@@ -16,7 +16,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.kit.rolls import Throw, addend, roll
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.adjusting import at_most
 from domain.play.play import Play
 from domain.vocabulary.data import Data
@@ -191,11 +191,12 @@ def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None
     beside = play.enclave(circle(play, who)).assets
     counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.fan or c.back))
     if sum(1 for _ in counted) >= prospects:
-        play.refuse(
-            "WD-REC-01",
-            "All {prospects} prospects of the call are drawn up; insert another one by hand if the story needs it.",
-            prospects=prospects,
+        sentence = numbered(
+            "The {count} prospect of the call is drawn up; insert another one by hand if the story needs it.",
+            "All {count} prospects of the call are drawn up; insert another one by hand if the story needs it.",
+            prospects,
         )
+        play.refuse("WD-REC-01", sentence)
 
 
 def _check_no_further(play: Play, command: DrawUpCandidate) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.vocabulary.holdings import Choice, ChoiceMade
 from systems.freeform.fields import Title
@@ -34,13 +34,14 @@ def take_better_option(play: Play, command: TakeBetterOption) -> None:
     boxes, better = len(play.where(who, "choices", "box")), len(play.where(who, "choices", "better-option"))
     needed = LESSER * (better + 1)
     if boxes < needed:
-        play.refuse(
-            "WD-OPT-13",
-            "This takes {needed} boxes in all, and {boxes} are checked; check {more} more.",
+        sentence = numbered(
+            "This takes {needed} boxes in all, and {count} is checked; check {more} more.",
+            "This takes {needed} boxes in all, and {count} are checked; check {more} more.",
+            boxes,
             needed=needed,
-            boxes=boxes,
             more=needed - boxes,
         )
+        play.refuse("WD-OPT-13", sentence)
     with play.citing("WD-OPT-13"):
         progression.use_up(
             play, who, "WD-PROG-01", text("Nothing may be taken now: each finished mission lets you grow once.")

@@ -13,6 +13,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -120,9 +121,12 @@ def check_room(play: Play, who: str) -> None:
     goals = play.where(who, "tasks", GOAL).values()
     pursued = sum(goal.state == "open" and not GoalData.of(goal).why for goal in goals)
     if pursued >= most:
-        play.refuse(
-            "WD-MILE-01", "{pursued} goals are pursued already: queue this one, or drop another first.", pursued=pursued
+        sentence = numbered(
+            "{count} goal is pursued already: queue this one, or drop another first.",
+            "{count} goals are pursued already: queue this one, or drop another first.",
+            pursued,
         )
+        play.refuse("WD-MILE-01", sentence)
 
 
 @command("Agree to a goal that a player proposed.")

@@ -14,6 +14,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -141,12 +142,13 @@ def _check_ready(play: Play, who: str, goal: str) -> None:
         return
     checked = len(progression.on_list(play, who))
     if checked < progression.NEEDED:
-        play.refuse(
-            "WD-PROG-03",
-            "A milestone takes {needed} boxes; {checked} are checked on this list.",
+        sentence = numbered(
+            "A milestone takes {needed} boxes; {count} is checked on this list.",
+            "A milestone takes {needed} boxes; {count} are checked on this list.",
+            checked,
             needed=progression.NEEDED,
-            checked=checked,
         )
+        play.refuse("WD-PROG-03", sentence)
 
 
 def _check_not_the_last(play: Play, command: TakeMilestone) -> None:

@@ -11,7 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -102,11 +102,12 @@ def take_step(play: Play, command: steps.TakeStep) -> None:
     if f"{STEP}-{command.step}" in taken:
         play.refuse("WD-OPT-14", "That step is struck off this list; left is {free}.", free=", ".join(free))
     if len(taken) >= _steps_before(play):
-        play.refuse(
-            "WD-OPT-14",
-            "{taken} steps are taken: the list is full until a make-or-break moment succeeds.",
-            taken=len(taken),
+        sentence = numbered(
+            "{count} step is taken: the list is full until a make-or-break moment succeeds.",
+            "{count} steps are taken: the list is full until a make-or-break moment succeeds.",
+            len(taken),
         )
+        play.refuse("WD-OPT-14", sentence)
     with play.citing("WD-OPT-14"):
         progression.use_up(
             play, who, "WD-OPT-14", text("No step may be taken now: one comes after a session or a downtime.")
@@ -126,7 +127,13 @@ def make_or_break(play: Play, command: MakeOrBreak) -> None:
     goal = goals.find(play, who, command.goal)
     taken, needed = len(on_list(play, who, STEP)), _steps_before(play)
     if taken < needed:
-        play.refuse("WD-OPT-14", "The moment comes with {needed} steps; {taken} are taken.", needed=needed, taken=taken)
+        sentence = numbered(
+            "The moment comes with {needed} steps; {count} is taken.",
+            "The moment comes with {needed} steps; {count} are taken.",
+            taken,
+            needed=needed,
+        )
+        play.refuse("WD-OPT-14", sentence)
     if play.character(who).tasks[goal].state != "open":
         play.refuse("WD-OPT-14", "The moment is about a goal that is being pursued; name one of those.")
     with play.citing("WD-OPT-14"):

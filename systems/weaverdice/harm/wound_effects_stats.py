@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from domain.kit import conditions, turns
+from domain.messages import numbered
 from domain.play.deciders import owner_of
 from domain.play.moments import settle
 from domain.play.play import Play
@@ -181,7 +182,7 @@ def spread(s: WoundEffectContext, what: str, points: int, limits: Mapping[str, i
         return dict(limits) if points >= most else {}
     even = evenly(points, limits)
     example = ", ".join(f"{stat} {number}" for stat, number in even.items())
-    prompt = f"{points} stat points {done}; say of which stats, as in {example}."
+    prompt = f"Stat points that {done}: {points}. Say of which stats, as in {example}."
     answer = s.play.ask(what, s.owner(), (), example, prompt, about=s.who)
     return read(answer, points, limits)
 
@@ -202,13 +203,14 @@ def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
     fits = all(number <= limits.get(stat, 0) for stat, number in taken.items())
     if None in parts or len(taken) < len(parts) or not fits or sum(taken.values()) != points:
         listed = ", ".join(f"{stat} {number}" for stat, number in limits.items() if number)
-        raise Refused(
-            "WD-RULING-37",
-            "{answer!r} does not spread {points} points; name stats with points, of at most {listed}.",
+        sentence = numbered(
+            "{answer!r} does not spread {count} point; name stats with points, of at most {listed}.",
+            "{answer!r} does not spread {count} points; name stats with points, of at most {listed}.",
+            points,
             answer=answer,
-            points=points,
             listed=listed,
         )
+        raise Refused("WD-RULING-37", sentence)
     return taken
 
 

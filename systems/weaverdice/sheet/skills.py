@@ -18,7 +18,7 @@ from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
-from domain.messages import text, together
+from domain.messages import numbered, text, together
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -217,9 +217,9 @@ def check_may_have(play: Play, who: str, skill: str) -> None:
     if others < wanted.of_field:
         play.refuse(
             "WD-SKL-06",
-            "{wanted} takes {needed} other skills of its field, and {others} are known; learn more first.",
+            "{wanted} takes {needed} of its field (so far {others}); learn more first.",
             wanted=wanted.title,
-            needed=wanted.of_field,
+            needed=numbered("{count} other skill", "{count} other skills", wanted.of_field),
             others=others,
         )
     if wanted.of_stat and not of_stat(play, who, wanted.of_stat):
@@ -259,9 +259,9 @@ def _check_mastery(play: Play, who: str, skill: str, wanted: Skill) -> None:
     if fights < needed:
         play.refuse(
             "WD-SKL-06",
-            "{wanted} takes field experience: use the field's entry skill in {needed} fights (so far {fights}).",
+            "{wanted} takes field experience: use the field's entry skill in {needed} (so far {fights}).",
             wanted=wanted.title,
-            needed=needed,
+            needed=numbered("{count} fight", "{count} fights", needed),
             fights=fights,
         )
     if play.option("skill_limit") == "open" and f"mastery/{skill}" not in play.character(who).choices:
@@ -288,12 +288,12 @@ def room(play: Play, who: str, *, learning: bool = False) -> int | None:
 def _check_room(play: Play, who: str, *, learning: bool) -> None:
     left = room(play, who, learning=learning)
     if left is not None and left <= 0:
-        most = play.value(who, stats.SKILL_CAP).total
-        play.refuse(
-            "WD-SKL-08",
-            "There is room for {most} skills, and all of it is taken; more Knowledge makes more room.",
-            most=most,
+        sentence = numbered(
+            "There is room for {count} skill, and all of it is taken; more Knowledge makes more room.",
+            "There is room for {count} skills, and all of it is taken; more Knowledge makes more room.",
+            play.value(who, stats.SKILL_CAP).total,
         )
+        play.refuse("WD-SKL-08", sentence)
 
 
 def check_sheet(play: Play, who: str) -> None:

@@ -12,6 +12,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -93,12 +94,13 @@ def turn_against(play: Play, command: TurnAgainst) -> None:
     who, enough = command.who, int(play.option("enough_breaches") or 0)
     count = len(play.where(who, "traits", BREACH))
     if count < enough:
-        play.refuse(
-            "WD-SET-01",
-            "It takes {enough} breaches on record for the others to act; there are {number_of}.",
-            enough=enough,
-            number_of=count,
+        sentence = numbered(
+            "It takes {count} breach on record for the others to act; so far there are {breaches}.",
+            "It takes {count} breaches on record for the others to act; so far on record: {breaches}.",
+            enough,
+            breaches=count or text("none"),
         )
+        play.refuse("WD-SET-01", sentence)
     if conditions.has(play, who, OUTLAWED):
         play.refuse("WD-SET-01", "The others have turned against them already; describe what that comes to.")
     outlawed = Condition(what=OUTLAWED, title=command.measure, locked=True)

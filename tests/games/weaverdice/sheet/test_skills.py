@@ -108,7 +108,7 @@ class TestFields:
         if known:
             learn(table, "mastery")
         else:
-            assert "in 1 fights" in str(table.refusal("grant_skill", who="pearl", skill="mastery"))
+            assert "in 1 fight " in str(table.refusal("grant_skill", who="pearl", skill="mastery"))
 
     def test_three_others_are_too_few_for_it(self, table: Capes) -> None:
         brawlers(table, moves=2)
