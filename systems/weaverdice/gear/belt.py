@@ -18,6 +18,7 @@ from domain.vocabulary.holdings import ItemChanged, ItemCounted
 from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.gear.costume import FRAGILE, doing, intact, worn
 from systems.weaverdice.gear.pieces import feature
+from systems.weaverdice.moments import LET_GO
 from systems.weaverdice.sheet import items
 from systems.weaverdice.sheet.items import (
     GROUND,
@@ -28,6 +29,7 @@ from systems.weaverdice.sheet.items import (
     free_hand,
     hand_over,
     in_hands,
+    is_box,
     is_large,
     name_of,
     put,
@@ -120,7 +122,7 @@ def has_inventory(play: Play, who: str) -> bool:
     """WD-EQP-09: whether they wear an item that holds general inventory, or carry such a box."""
     if any(does.inventory for _, _, does in doing(play, who)):
         return True
-    return any("container" in play.character(who).items[item].tags for item in in_hands(play, who))
+    return any(is_box(play, who, item) for item in in_hands(play, who))
 
 
 def _taken(play: Play, who: str, places: tuple[str, ...], item: str) -> set[str]:
@@ -160,6 +162,12 @@ def put_away(play: Play, who: str, item: str, to: str) -> None:
     """Put a thing where it is carried, or leave it at home. Refused where there is no room for it."""
     if play.character(who).items[item].location.startswith("costume/"):
         play.refuse("WD-EQP-01", "That is worn; take it off first.")
+    _put_away(play, who, item, to)
+    if is_box(play, who, item):
+        empty_out(play, who, STASH if to == STASH else GROUND)
+
+
+def _put_away(play: Play, who: str, item: str, to: str) -> None:
     if to == STASH:
         if turns.running(play):
             play.refuse("WD-EQP-01", "Nobody is at home in a fight; put things on the belt, in a bag or on the ground.")
@@ -217,6 +225,10 @@ def drop_item(play: Play, command: OfItem) -> None:
     if play.character(who).items[item].location.startswith("costume/"):
         play.refuse("WD-EQP-01", "That is worn; take it off first.")
     drop(play, who, item)
+
+
+def spill_box(play: Play, who: str) -> None:
+    """WD-EQP-09: let the contents of a box fall with it."""
     empty_out(play, who, GROUND)
 
 
@@ -250,7 +262,16 @@ def hand_to(play: Play, command: HandTo) -> None:
         play.refuse("WD-EQP-03", "That is not in a hand; take it in hand first.")
     hand = _hand(play, command.to, item, of=who)
     actions.take(play, who, text("handing it over"))
+    for thing in _contents(play, who, item):
+        hand_over(play, who, command.to, thing, INVENTORY)
     hand_over(play, who, command.to, item, hand)
+
+
+def _contents(play: Play, who: str, item: str) -> list[str]:
+    """WD-EQP-09: return what goes with a box: the inventory, unless something else holds that."""
+    others = [other for other in in_hands(play, who) if other != item and is_box(play, who, other)]
+    held_besides = others or any(does.inventory for _, _, does in doing(play, who))
+    return sorted(play.where(who, "items", INVENTORY)) if is_box(play, who, item) and not held_besides else []
 
 
 @command("Take an item from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
@@ -288,3 +309,6 @@ def _hand(play: Play, who: str, item: str, of: str = "") -> str:
     if hand is None:
         play.refuse("WD-EQP-03", "Two hands hold two small things or a large one; put something away first.")
     return hand or "hand/right"
+
+
+MOMENTS = {LET_GO: (spill_box,)}

@@ -12,6 +12,7 @@ from domain.vocabulary.bodies import WoundClosed, WoundSuffered
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import ItemChanged, ItemLost
 from systems.freeform.belongings import TransferItem, transfer_item
+from systems.weaverdice.moments import LET_GO
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
@@ -125,9 +126,17 @@ def put(play: Play, who: str, item: str, location: str) -> None:
         play.emit(who, ItemChanged(name=item, location=location))
 
 
+def is_box(play: Play, who: str, item: str) -> bool:
+    """WD-EQP-09: whether a thing holds an inventory as long as it is in the hands."""
+    return "container" in play.character(who).items[item].tags
+
+
 def drop(play: Play, who: str, item: str) -> None:
     """It falls to the ground where they are; it stays theirs until a character picks it up."""
+    box = is_box(play, who, item)
     put(play, who, item, GROUND)
+    if box:
+        moments.come(play, LET_GO, who)
 
 
 def drop_held(play: Play, who: str) -> bool:
@@ -156,12 +165,15 @@ def hand_over(play: Play, giver: str, taker: str, item: str, location: str = GRO
 
 
 def destroy(play: Play, who: str, item: str, because: str) -> None:
-    """A thing is gone for good, and what hung on it."""
+    """A thing is gone for good, and what hung on it; the contents of a box stay behind."""
+    box = is_box(play, who, item)
     for name in sorted(play.where(who, "wounds", f"item/{item}")):
         play.emit(who, WoundClosed(name=name, because=because))
         moments.settle(play, f"{who}.wounds.{name}")
     play.emit(who, ItemLost(name=item, because=because))
     moments.settle(play, f"{who}.items.{item}")
+    if box:
+        moments.come(play, LET_GO, who)
 
 
 def _has_use_of(play: Play, who: str, hand: str) -> bool:

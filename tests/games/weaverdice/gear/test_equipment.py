@@ -279,6 +279,39 @@ class TestInventory:
         table.play("drop_item", who="ramjet", item="toolbox")
         assert table.at(wrench) == "ground"
 
+    def boxed(self, table: Outfitters) -> str:
+        """Ramjet holds a box with a wrench in it; the wrench."""
+        table.thing("toolbox", "hand/left", "container")
+        return table.thing("wrench", "inventory")
+
+    def test_a_box_that_is_struck_from_the_hand_falls_with_what_is_in_it(self, table: Outfitters) -> None:
+        wrench = self.boxed(table)
+        table.play("inflict", who="ramjet", tier="lesser", type="bash", dice={"effect/ramjet": [5]})
+        assert (table.at(table.newest("toolbox")), table.at(wrench)) == ("ground", "ground")
+
+    def test_a_box_that_is_destroyed_leaves_what_was_in_it(self, table: Outfitters) -> None:
+        wrench = self.boxed(table)
+        table.play("damage_gear", who="ramjet", item="toolbox", lost=True, by_foe=False)
+        assert table.at(wrench) == "ground"
+
+    @pytest.mark.parametrize(("to", "at"), [("stash", "stash"), ("belt", "ground")])
+    def test_a_box_that_is_put_away_holds_nothing_any_more(self, table: Outfitters, to: str, at: str) -> None:
+        wrench = self.boxed(table)
+        table.play("stow", who="ramjet", item="toolbox", to=to)
+        assert table.at(wrench) == at
+
+    def test_a_box_changes_hands_with_what_is_in_it(self, table: Outfitters) -> None:
+        wrench = self.boxed(table)
+        table.play("hand_to", who="ramjet", item="toolbox", to="lung")
+        assert {item.location for item in table.sheet("lung").items.values()} == {"hand/right", "inventory"}
+        assert wrench not in table.sheet("ramjet").items
+
+    def test_beside_a_bag_that_is_worn_a_box_goes_empty(self, table: Outfitters) -> None:
+        wrench = self.boxed(table)
+        table.wear("inventory")
+        table.play("hand_to", who="ramjet", item="toolbox", to="lung")
+        assert table.at(wrench) == "inventory"
+
     def test_a_bag_that_is_taken_off_keeps_it_at_home(self, table: Outfitters) -> None:
         bag = table.wear("inventory")
         rope = table.thing("rope", "inventory")
