@@ -161,7 +161,7 @@ def category(play: Play, who: str) -> str:
 
 @command("A bystander who has seen enough becomes a generic, with stats of their own.")
 def promote(play: Play, command: Promote) -> None:
-    """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic."""
+    """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic, with all that hangs on stats."""
     who = command.who
     if category(play, who) != "bystander":
         play.refuse(
@@ -172,6 +172,7 @@ def promote(play: Play, command: Promote) -> None:
     _check_stats(play, command.stats)
     play.emit(who, ProfileChanged(name="self", of_kind="generic"))
     stats.give(play, who, command.stats, SHEETS["generic"].defence)
+    STATS_BEGUN.open(play, who, NewSheet(has_stats=True))
 
 
 OPTIONS = (

@@ -51,6 +51,13 @@ class TestEncumbrance:
         table.thing("sledge", "hand/both", size="large", encumbrance=2)
         assert fitness(table) == (2, 2, 20)
 
+    def test_a_bystander_who_becomes_a_generic_is_weakened_as_well(self, table: Outfitters) -> None:
+        table.foe("neighbour", category="bystander")
+        table.play("give_thing", who="neighbour", what="anvil", encumbrance=4)
+        table.play("promote", who="neighbour")
+        table.play("pick_up", who="neighbour", item="anvil")
+        assert [table.value("neighbour", f"attributes.{stat}") for stat in ("athletics", "dexterity")] == [2, 2]
+
     @pytest.mark.parametrize("place", ["ground", "stash"])
     def test_what_is_not_carried_weighs_nothing(self, table: Outfitters, place: str) -> None:
         table.thing("anvil", place, encumbrance=4)
