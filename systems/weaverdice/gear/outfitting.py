@@ -160,7 +160,8 @@ def improve_piece(play: Play, command: OfPiece) -> None:
     thing = play.character(who).items[piece]
     if thing.location != STASH or len(thing.features) != 1:
         play.refuse("WD-EQP-05", "Only a piece by itself that is not worn can be worked on; take it off first.")
-    if intact(play, who, piece) != thing.features or play.where(who, "wounds", f"item/{piece}"):
+    whole = intact(play, who, piece) == thing.features and thing.tracks.get(FRAGILE, 1) > 0
+    if not whole or play.where(who, "wounds", f"item/{piece}"):
         play.refuse("WD-EQP-05", "It is damaged; have it repaired first.")
     key = better(play, thing.features[0])
     if key is None:

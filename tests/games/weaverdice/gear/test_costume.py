@@ -81,6 +81,12 @@ class TestGrid:
     def test_there_is_nothing_above_the_high_tier(self, table: Outfitters) -> None:
         assert table.refusal("improve_piece", who="ramjet", piece=table.piece("armor", "high")).rule == "WD-COS-01"
 
+    def test_a_belt_whose_last_slot_broke_is_repaired_before_it_is_made_better(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        table.play("impose", who="ramjet", what="knocked_down", dice={f"fragile/{belt}": [4]})
+        table.play("take_off", who="ramjet")
+        assert table.refusal("improve_piece", who="ramjet", piece=belt).rule == "WD-EQP-05"
+
     def test_a_worn_piece_is_not_worked_on(self, table: Outfitters) -> None:
         assert table.refusal("improve_piece", who="ramjet", piece=table.wear("armor")).rule == "WD-EQP-05"
 
