@@ -15,6 +15,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.messages import numbered
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
@@ -27,6 +28,7 @@ from systems.weaverdice.fame import keepsakes
 from systems.weaverdice.fame.circles import make_room
 from systems.weaverdice.growth import buds, goals, progression
 from systems.weaverdice.growth.progression import GOOD, milestones
+from systems.weaverdice.moments import ENOUGH_BOXES
 from systems.weaverdice.sheet import standing, stats
 
 
@@ -107,7 +109,9 @@ class Terms(NamedTuple):
 @command("Take a milestone for a goal that is reached: Expand Power, a Life Perk or a Power Perk.", by="owner")
 def take_milestone(play: Play, command: TakeMilestone) -> None:
     """WD-MILE-04, WD-MILE-05, WD-MILE-06, WD-MILE-07, WD-MILE-08, WD-MILE-09, WD-MILE-10, WD-MILE-11, WD-PROG-03,
-    WD-PROG-04: a goal reached and four boxes give one of three options, and a new list."""
+    WD-PROG-04, WD-REW-06: a goal reached and four boxes give one of three options, and a new list. A high for a goal that
+    was reached early ends with it, too, where the boxes never came to four.
+    """
     who, goal = command.who, goals.find(play, command.who, command.goal)
     with play.citing("WD-MILE-04"):
         _check_ready(play, who, goal)
@@ -126,6 +130,8 @@ def take_milestone(play: Play, command: TakeMilestone) -> None:
         title=OFFERED[command.option],
         data=data.stored(),
     )
+    with play.citing("WD-REW-06"):
+        come(play, ENOUGH_BOXES, who)
     with play.citing("WD-MILE-04", "WD-PROG-04"):
         play.emit(who, ChoiceMade(name=play.new_id("milestone"), choice=choice))
         play.emit(who, TaskEnded(name=goal, because="milestone"))
@@ -209,13 +215,18 @@ def _expand_power(play: Play, command: TakeMilestone) -> Terms:
     guns = play.ask("guns", "gm", GUNS, GUNS[-1], "Did they avoid guns and other shortcuts around their power?")
     rolls = 1 + (guns != GUNS[-1])
     if command.creative_use:
-        cited = play.where(command.who, "choices", "milestone").values()
-        if any(MilestoneData.of(c).creative_use.casefold() == command.creative_use.casefold() for c in cited):
+        if command.creative_use.casefold() in _cited(play, command.who):
             play.refuse(
                 "WD-MILE-06", "That use of the power was cited for an earlier milestone; cite a new one, or none."
             )
         rolls += 1
     return Terms(rolls)
+
+
+def _cited(play: Play, who: str) -> set[str]:
+    """WD-MILE-06: return the creative uses, in lower case, that gave a roll for an earlier milestone."""
+    rolled = (c for c in play.where(who, "choices", "milestone").values() if c.picked == ("expand-power",))
+    return {data.creative_use.casefold() for data in map(MilestoneData.of, rolled) if not data.agreed}
 
 
 def _life_perk(play: Play, command: TakeMilestone) -> Terms:

@@ -182,6 +182,20 @@ class TestExpandPower:
         table.play("answer", deed=deed, key="keep", choice="2: 17")
         assert table.milestones() == [("expand-power", 17)]
 
+    @pytest.mark.parametrize("agreed", [False, True])
+    def test_a_use_that_gave_no_roll_can_be_cited_later(self, table: Reaching, agreed: bool) -> None:
+        cited: Any = {"who": "outage", "creative_use": "Tethered a van"}
+        if agreed:
+            agreement: Any = {"option": "expand-power", "agreed": "A second tether", "responses": {"agreed": "yes"}}
+            table.play("take_milestone", **cited, goal="care", **agreement)
+            table.grant("hurt")
+            table.take("life-perk", 3, goal="hurt", identity="no", friends="no")
+        else:
+            table.take("life-perk", 3, identity="no", friends="no", creative_use="Tethered a van")
+        table.grant("sway")
+        entry = table.take("expand-power", 1, 2, goal="sway", guns="used", creative_use="Tethered a van", keep="1: 1")
+        assert len(table.rolls(entry)) == 2
+
     def test_a_use_cited_before_is_refused(self, table: Reaching) -> None:
         table.take("expand-power", 1, 2, guns="used", creative_use="Tethered a van", keep="1: 1")
         table.grant("hurt")

@@ -142,6 +142,16 @@ class TestPacing:
         table.check(4)
         assert (during, table.value("outage", path)) == (before + 1, before)
 
+    def test_a_milestone_ends_it_whatever_boxes_are_checked(self, table: Rewarded) -> None:
+        table.reach()
+        self.high(table, "morale")
+        table.play("grant_milestone", who="outage", goal="care")
+        no = dict.fromkeys(("standing/secret-identity", "standing/friends-or-family"), "no")
+        table.play(
+            "take_milestone", who="outage", goal="care", option="life-perk", responses=no, dice={"life-perk/1": [3]}
+        )
+        assert table.value("outage", "morale.start") == 0
+
     def test_three_boxes_do_not_end_it(self, table: Rewarded) -> None:
         table.reach()
         self.high(table, "morale")
