@@ -53,7 +53,7 @@ def learn_trade(play: Play, command: OfField) -> None:
         play.refuse("WD-CSK-02", "A trade comes with the skill Handy; learn that first.")
     if TradeData.of(play.character(who).traits["handy"]).trade:
         play.refuse("WD-CSK-02", "Handy brings one background, and they have chosen it already.")
-    backgrounds.gain(play, who, command.field)
+    backgrounds.gain(play, who, command.field, brought=True)
     play.emit(who, TraitChanged(name="handy", data=TradeData.changes(trade=handle_of(command.field))))
 
 

@@ -44,10 +44,11 @@ CATALOGUE: Final = (CatalogueKind(name="background", title="Backgrounds", table=
 
 @data_of("traits", "background")
 class BackgroundData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """A background, which may be a niche one, and its pay."""
+    """A background, which may be a niche one, its pay, and whether a skill brought it."""
 
     niche: bool = False
     income: int = 0
+    brought: bool = False
 
 
 class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,11 +84,11 @@ def has(play: Play, who: str, name: str, kind: str = "background") -> bool:
     return name_of(kind, name) in play.where(who, "traits", kind)
 
 
-def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
-    """A background comes to a character, whatever their number: a pick, or what a skill brings."""
+def gain(play: Play, who: str, name: str, *, niche: bool = False, brought: bool = False) -> None:
+    """A background comes to a character, whatever their number: a pick, or one that is `brought` by a skill."""
     sample = SAMPLES.get(handle_of(name))
     title = name if sample is None else sample.title
-    data = BackgroundData(niche=niche or (sample is not None and sample.niche))
+    data = BackgroundData(niche=niche or (sample is not None and sample.niche), brought=brought)
     background = Trait(kind="background", title=title, data=data.stored())
     play.emit(who, TraitGained(name=name_of("background", name), trait=background))
 
@@ -115,11 +116,13 @@ def name_of(kind: str, name: str) -> str:
 
 @command("Pick a background, of the rulebook's or in one's own words.", by="owner")
 def pick_background(play: Play, command: PickBackground) -> None:
-    """WD-BKG-01, WD-BKG-05: two fields of work, family or hobby, as a rule; WD-NPC-02: for players' capes."""
+    """WD-BKG-01, WD-BKG-05, WD-CSK-02: two fields of work, family or hobby, as a rule, beside one that a skill brought;
+    WD-NPC-02: for players' capes."""
     who = command.who
     if category(play, who) != "player":
         play.refuse("WD-NPC-02", "Backgrounds are kept for players' capes; what others know, the game master says.")
-    if len(play.where(who, "traits", "background")) >= NORMALLY:
+    known = play.where(who, "traits", "background").values()
+    if sum(not BackgroundData.of(background).brought for background in known) >= NORMALLY:
         play.refuse("WD-BKG-01", "A character picks {normally} backgrounds, and these are picked.", normally=NORMALLY)
     gain(play, who, command.name, niche=command.niche)
 

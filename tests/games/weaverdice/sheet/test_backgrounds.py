@@ -29,6 +29,15 @@ class TestPicking:
         table.play("pick_background", as_player="ana", who="pearl", name="Sailing")
         assert picked(table) == {"background/data-entry": "Data Entry", "background/sailing": "Sailing"}
 
+    @pytest.mark.rules("WD-CSK-02")
+    def test_the_one_that_came_with_handy_is_none_of_them(self, table: Alley) -> None:
+        table.play("grant_skill", who="pearl", skill="craft")
+        table.play("grant_skill", who="pearl", skill="handy")
+        table.play("learn_trade", who="pearl", field="Carpentry")
+        table.play("pick_background", who="pearl", name="Sailing")
+        assert len(picked(table)) == 3
+        assert table.refusal("pick_background", who="pearl", name="Cooking").rule == "WD-BKG-01"
+
     def test_a_third_is_refused(self, table: Alley) -> None:
         table.play("pick_background", who="pearl", name="Sailing")
         assert table.refusal("pick_background", who="pearl", name="Cooking").rule == "WD-BKG-01"
