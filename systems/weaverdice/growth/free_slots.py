@@ -11,6 +11,7 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
+from domain.play.slots import phase_under_way
 from domain.vocabulary.groups import FollowerChanged
 from domain.vocabulary.holdings import CardCounted, CardSpent
 from systems.freeform.fields import Amount, Key
@@ -79,6 +80,8 @@ def use_free_slot(play: Play, command: UseFreeSlot) -> None:
     stays_open = card.provenance == OPEN
     rule = "WD-OPT-26" if stays_open else "WD-OPT-27"
     check_variant(play, rule)
+    if phase_under_way(play) is None:
+        play.refuse("WD-DOWN-05", "The slot adds to those of a downtime phase; use it once one is open.")
     add_slots(play, who)
     with play.citing(rule):
         if stays_open and card.counters.get(AGAIN, 0):

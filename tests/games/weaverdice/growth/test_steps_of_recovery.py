@@ -130,6 +130,8 @@ def slots(table: Capes) -> int:
 
 def use_slot(table: Stepping, die: int = 0) -> int:
     dice = {"harm": [die]} if die else None
+    if not table.campaign().phases:
+        table.play("open_downtime")
     return table.play("use_free_slot", as_player="ana", who="outage", dice=dice)
 
 
@@ -199,6 +201,13 @@ class TestASlotTwice:
         use_slot(table)
         use_slot(table)
         assert table.refusal("use_free_slot", who="outage").player
+
+    @pytest.mark.rules("WD-OPT-26")
+    @pytest.mark.parametrize("step", [14, 15])
+    def test_a_free_slot_is_used_in_a_phase_of_downtime_alone(self, table: Stepping, step: int) -> None:
+        table.step(step)
+        refusal = table.refusal("use_free_slot", who="outage")
+        assert (refusal.rule, slots(table)) == ("WD-DOWN-05", 1)
 
     def test_another_card_is_no_slot(self, table: Stepping) -> None:
         table.play("reward_reputation", who="outage", deed="x")
