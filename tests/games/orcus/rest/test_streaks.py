@@ -112,3 +112,32 @@ def test_a_power_that_a_feat_requires_is_not_traded(mage: Cast) -> None:
     mage.play("add_power", power=POWER | {"name": "Flame"})
     mage.play("choose", who="bryn", what="feat", name="Deep Cold", requires=["Frost"])
     assert mage.refusal("retrain_power", who="bryn", old="Frost", new="Flame").rule == "OR-RETR-02"
+
+
+BOOST: dict[str, Any] = {"boost_level": 7, "boost": "hit: 3d6 cold damage"}
+
+
+@pytest.mark.rules("OR-RETR-03", "OR-RETR-05", "OR-EFF-07")
+@pytest.mark.parametrize(
+    ("selected", "new", "rank"),
+    [
+        (7, {"level": 7}, 7),
+        (7, {"level": 1, **BOOST}, 7),
+        (7, {"level": 1}, None),
+        (1, {"level": 1, **BOOST}, 1),
+        (1, {"level": 7}, None),
+    ],
+)
+def test_a_power_is_of_the_level_at_which_it_was_selected(selected: int, new: dict[str, Any], rank: int | None) -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.play("add_power", power=POWER | {"name": "Rime", "level": 1, **BOOST})
+    table.play("add_power", power=POWER | {"name": "Flame"} | new)
+    table.play("learn_power", who="bryn", power="Rime", level=selected)
+    table.play("award_xp", who=["bryn"], amount=1_000)
+    table.play("gain_level", who="bryn", feat="x")
+    if rank is None:
+        assert table.refusal("retrain_power", who="bryn", old="Rime", new="Flame").rule == "OR-RETR-05"
+    else:
+        table.play("retrain_power", who="bryn", old="Rime", new="Flame")
+        assert table.sheet("bryn").traits["flame"].rank == rank
