@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.catalogue import CatalogueKind
-from domain.kit import catalogues
+from domain.kit import catalogues, conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -19,6 +19,7 @@ from systems.orcus.attacks.weapons import GiveWeapon, give_weapon
 from systems.orcus.fields import Bonus, Level, Score, Size, Squares
 from systems.orcus.powers.known import learn
 from systems.orcus.powers.records.record import is_catalogued
+from systems.orcus.sheet.conditions import INCORPOREAL
 from systems.orcus.sheet.natures import NATURES
 from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES, Category, Create, StatBlock, Strength, bring_in
 
@@ -88,7 +89,7 @@ CATALOGUE: Final = (
 
 
 def named_in(tags: str, natures: Iterable[str]) -> str:
-    """Return the first of these natures that is among tags; "" where none is."""
+    """Return the first of these words that is among tags; "" where none is."""
     words = {handle_of(tag) for tag in tags.split(",")}
     return next((nature for nature in natures if handle_of(nature) in words), "")
 
@@ -117,8 +118,8 @@ def stat_block(play: Play, word: str) -> Monster:
 
 
 def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category = "monster") -> str:
-    """OR-MON-01, OR-MON-03, OR-MON-04: let a creature with the numbers and the nature of a stat block come into play, and return
-    its reference."""
+    """OR-MON-01, OR-MON-03, OR-MON-04, OR-MON-06: let a creature with the numbers and the nature of a stat block come into
+    play, and return its reference."""
     numbers: dict[str, Any] = {name: getattr(block, name) for name in NUMBERS}
     statistics = StatBlock(
         scores={name: getattr(block, name) for name in ABILITIES},
@@ -140,6 +141,8 @@ def come_in(play: Play, newcomer: Newcomer, block: Monster, category: Category =
         source=named_in(block.tags, NATURES.sources),
     )
     who = bring_in(play, create)
+    if named_in(block.tags, (INCORPOREAL,)):
+        conditions.gain(play, who, INCORPOREAL, rules=("OR-MON-06",))
     if block.damage:
         natural = GiveWeapon(
             who=who,

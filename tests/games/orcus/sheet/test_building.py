@@ -301,3 +301,11 @@ def test_a_monster_of_the_catalogue_comes_with_its_role_type_and_source(table: C
     table.play("bring_monster", monster="Star Eel")
     data = table.sheet("star-eel").profile["self"].data
     assert [data[name] for name in ("role", "creature_type", "source")] == ["Spoiler", "Monstrosity", "Cosmic"]
+
+
+@pytest.mark.rules("OR-MON-06")
+@pytest.mark.parametrize(("tags", "states"), [("undead, Incorporeal", ["incorporeal"]), ("undead", [])])
+def test_a_monster_whose_tags_say_so_comes_incorporeal(table: Cast, tags: str, states: list[str]) -> None:
+    table.play("import_table", kind="monsters", rows=f'name,tags\nPale Shade,"{tags}"\n')
+    table.play("bring_monster", monster="Pale Shade")
+    assert table.conditions("pale-shade") == states
