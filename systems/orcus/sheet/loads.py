@@ -76,10 +76,10 @@ class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Carry, lift, push or drag a load.", by="owner")
 def take_up(play: Play, command: TakeUp) -> None:
     """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: load a character as far as their Strength allows; a load above what
-    they can carry slows them."""
+    they can carry slows them. One limit holds for pushing and dragging together."""
     who, how = command.who, command.how
     path, _, rule = _MOST[how]
-    pounds = command.pounds + sum(LoadData.of(item).pounds for item in play.where(who, "items", how).values())
+    pounds = command.pounds + _loaded(play, who, path)
     most = play.value(who, path).total
     if pounds > most:
         play.refuse(
@@ -96,12 +96,24 @@ def take_up(play: Play, command: TakeUp) -> None:
         conditions.gain(play, who, SLOWED, until=as_long_as(who, "items", name), source=how, rules=(rule,))
 
 
+def _loaded(play: Play, who: str, path: str) -> int:
+    """Return the pounds of the loads for which one limit holds together."""
+    ways = (how for how, (limit, _, _) in _MOST.items() if limit == path)
+    return sum(LoadData.of(item).pounds for how in ways for item in play.where(who, "items", how).values())
+
+
 @command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
 def let_go(play: Play, command: LetGo) -> None:
-    """OR-LIFT-02, OR-LIFT-03: let a character drop their load, which slows them no more."""
+    """OR-LIFT-02, OR-LIFT-03: let a character drop their load, which slows them no more. What is left may slow them still."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
         raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=_IN_WORDS[command.how])
     for name in loads:
         play.emit(command.who, ItemLost(name=name, because="let go"))
         settle(play, f"{command.who}.items.{name}")
+    path, _, rule = _MOST[command.how]
+    if _loaded(play, command.who, path) <= play.value(command.who, CAPACITY).total:
+        sources = [how for how, (limit, _, _) in _MOST.items() if limit == path]
+        for name, slowed in sorted(play.where(command.who, "conditions", SLOWED).items()):
+            if slowed.source in sources:
+                conditions.end_one(play, command.who, name, "lighter", rules=(rule,))

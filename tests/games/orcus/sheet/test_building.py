@@ -259,6 +259,28 @@ def test_above_what_can_be_carried_a_load_slows_until_it_is_let_go(
     assert table.conditions("bryn") == []
 
 
+@pytest.mark.rules("OR-LIFT-03")
+@pytest.mark.parametrize(("pounds", "fits"), [(200, True), (201, False)])
+def test_what_is_pushed_and_what_is_dragged_add_up(table: Cast, pounds: int, fits: bool) -> None:
+    table.play("take_up", who="bryn", pounds=300, how="push")
+    if fits:
+        table.play("take_up", who="bryn", pounds=pounds, how="drag")
+    else:
+        assert table.refusal("take_up", who="bryn", pounds=pounds, how="drag").rule == "OR-LIFT-03"
+
+
+@pytest.mark.rules("OR-LIFT-03")
+@pytest.mark.parametrize(("pushed", "dragged", "slowed"), [(80, 21, False), (80, 100, False), (80, 101, True)])
+def test_who_lets_go_of_a_part_is_slowed_by_the_rest_alone(
+    table: Cast, pushed: int, dragged: int, slowed: bool
+) -> None:
+    table.play("take_up", who="bryn", pounds=pushed, how="push")
+    table.play("take_up", who="bryn", pounds=dragged, how="drag")
+    before = table.conditions("bryn")
+    table.play("let_go", who="bryn", how="push")
+    assert (before, table.conditions("bryn")) == (["slowed"], ["slowed"] if slowed else [])
+
+
 @pytest.mark.rules("OR-LIFT-01")
 def test_what_is_carried_adds_up(table: Cast) -> None:
     assert table.refusal("let_go", who="bryn").rule == "OR-LIFT-01"
