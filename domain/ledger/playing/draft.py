@@ -69,7 +69,11 @@ def check_asked(commands: Iterable[object]) -> None:
                 most_commands=MOST_COMMANDS,
             )
         )
-    dice = sum(dice_in(_rollable(command)) for command in asked)
+    check_dice(sum(dice_in(_rollable(command)) for command in asked))
+
+
+def check_dice(dice: int) -> None:
+    """Refuse more dice than one request may roll, where it would roll the same ones again. Raises TooMuchAsked."""
     if dice > MOST_DICE:
         raise TooMuchAsked(
             text(

@@ -15,7 +15,7 @@ from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
 from domain.history.planner import RevisionPlanner
 from domain.ledger.playing.acceptance import AcceptedCommand, Actor, Words, check_open, salted
-from domain.ledger.playing.draft import Draft
+from domain.ledger.playing.draft import Draft, check_dice
 from domain.ledger.playing.entry_dice import PastDice, open_epoch
 from domain.ledger.playing.requests import request_digest
 from domain.ledger.revising import decided_anew
@@ -189,7 +189,10 @@ def not_written(plan: Plan, left: int | None = None) -> RevisionRefused | StillO
 
 
 def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: DraftedRevision, digest: bytes) -> None:
-    """Draft the revision entry, and a play entry for each insert; checkpoints of the past that was die with it."""
+    """Draft the revision entry, and a play entry for each insert; checkpoints of the past that was die with it.
+
+    Raises TooMuchAsked. The dice of inserts are the same in every attempt, so that refusing them gives nobody other ones.
+    """
     planner, number = planned.planner, draft.next
     heads = planner.worlds.heads()
     corrected = [StreamEvent(ref, _corrected(number, twin)) for ref, twin in heads.items()]
@@ -212,6 +215,7 @@ def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Dr
             tape=result.tape,
         )
         draft.add(entry, (), request_digest=digest, reads=result.reads, words=accepted.words)
+    check_dice(draft.fallen)
     draft.rewritten += [Rewritten(one.ref, number, one.since, one.until) for one in planner.worlds.stretches()]
     draft.checkpoints += [
         Checkpoint(ref=kept.ref, place=kept.place, created=number, version=0, body=kept.body)

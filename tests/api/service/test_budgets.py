@@ -98,6 +98,13 @@ def test_a_change_of_the_past_is_held_to_the_same(seated: Table) -> None:
     assert "20,000 dice" in too_much(seated.gm, "./revisions", {"insert": inserts, "dry_run": True})
 
 
+def test_dice_that_inserts_leave_unsaid_are_counted_before_anything_is_written(seated: Table) -> None:
+    inserts = [{"after": 2, "command": one} for one in rolls(25, "400d2!")]
+    sentences = [too_much(seated.gm, "./revisions", {"insert": inserts}) for _ in range(2)]
+    assert "too many for one request" in sentences[0]
+    assert sentences[0] == sentences[1]
+
+
 def test_a_change_of_the_past_of_too_many_commands_is_refused(seated: Table) -> None:
     note = {"type": "freeform.note", "args": {"text": "Hm."}}
     inserts = [{"after": 2, "command": note} for _ in range(MOST_COMMANDS + 1)]
