@@ -104,7 +104,7 @@ def _loaded(play: Play, who: str, path: str) -> int:
 
 @command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
 def let_go(play: Play, command: LetGo) -> None:
-    """OR-LIFT-02, OR-LIFT-03: let a character drop their load, which slows them no more. What is left may slow them still."""
+    """OR-LIFT-02, OR-LIFT-03: let a character drop their load, which slows them no more. The rest of it may slow them still."""
     loads = list(play.where(command.who, "items", command.how))
     if not loads:
         raise Refused("OR-LIFT-01", "They {how} nothing; there is nothing to let go of.", how=_IN_WORDS[command.how])
