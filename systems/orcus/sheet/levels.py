@@ -62,7 +62,7 @@ class GainLevel(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Award XP.")
 def award_xp(play: Play, command: AwardXp) -> None:
     """OR-LVL-03, ruling 12: XP open the way to a level; the player takes it."""
-    for who in command.who:
+    for who in dict.fromkeys(command.who):
         pools.gain(play, who, XP, command.amount)
 
 

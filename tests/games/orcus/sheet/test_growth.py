@@ -80,6 +80,14 @@ def test_a_level_is_taken_once_the_xp_are_there() -> None:
     assert [choice.at for choice in table.sheet("bryn").choices.values()] == ["level 2"]
 
 
+@pytest.mark.rules("OR-LVL-03")
+def test_who_is_named_twice_gets_xp_once() -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.play("award_xp", who=["bryn", "bryn"], amount=999)
+    assert table.current("bryn", "xp") == 999
+
+
 @pytest.mark.rules("OR-RULING-12")
 def test_xp_for_several_levels_give_them_one_at_a_time() -> None:
     table = at_level(1)
