@@ -130,6 +130,8 @@ def _check_ready(play: Play, who: str, line: Line) -> None:
             "A ready line for this cape has {plus} higher and one lower stat (or a choice of lower ones).",
             plus=plus,
         )
+    if both := [stat for stat in line.plus if stat in line.minus]:
+        play.refuse(rule, "A ready line raises {stat}, and so cannot lower it.", stat=both[0])
 
 
 def _written(line: Line) -> str:

@@ -103,6 +103,12 @@ class TestReadyLines:
     def test_what_the_line_does_not_leave_open_cannot_be_chosen(self, mile_end: Capes) -> None:
         assert mile_end.refusal("take_statline", who="ramjet", line=2, minus="guts").rule == "WD-OPT-10"
 
+    def test_a_line_lowers_no_stat_that_it_raises(self, mile_end: Capes) -> None:
+        mile_end.cape("pearl")
+        lines = [{"plus": ["brawn", "wits"], "minus": ["guts", "wits"]}, {"plus": ["brawn", "wits"], "minus": ["guts"]}]
+        refusal = mile_end.refusal("offer_statlines", who="pearl", lines=lines)
+        assert (refusal.rule, refusal.player) == ("WD-OPT-10", "A ready line raises wits, and so cannot lower it.")
+
     def test_the_choice_has_to_be_made(self, mile_end: Capes) -> None:
         assert mile_end.refusal("take_statline", who="ramjet", line=1).rule == "WD-OPT-10"
 
