@@ -12,6 +12,7 @@ from api.discord.messages import shortened
 from api.languages.reader import spoken
 from api.use_cases.entries import entry_filter, list_decisions, list_entries
 from projections.phrases.entries import brought_in, gist
+from projections.phrases.questions import option, prompt
 from projections.views.entry import EntryView
 
 LONGEST = 100
@@ -72,10 +73,11 @@ def entries(request: Request, _: str) -> Iterator[tuple[str, str]]:
 
 def choices(request: Request, _: str) -> Iterator[tuple[str, str]]:
     """The choices of the decisions that the user may answer."""
+    names = request.names()
     for decision in request.at.listed(list_decisions, request.campaign):
         if decision.mine:
-            for option in decision.options:
-                yield f"{option} — {decision.prompt or decision.key}", option
+            for each in decision.options:
+                yield f"{spoken(option(each, names))} — {spoken(prompt(decision, names))}", each
 
 
 def offered(completions: Iterable[tuple[str, str]], typed: str) -> list[dict[str, str]]:

@@ -20,7 +20,7 @@ from api.use_cases.entries import show_entry
 from projections.phrases.entries import event_sentences, gist, told
 from projections.phrases.messages import Part
 from projections.phrases.naming import Names
-from projections.phrases.questions import asked, full, owner
+from projections.phrases.questions import asked, full, option, owner
 from projections.phrases.rolls import roll
 from projections.views.entry import Entry, EntryView, HiddenEntry
 from projections.views.plans import PlanView
@@ -112,10 +112,9 @@ def decisions_shown(decisions: Sequence[OpenQuestion], names: Names) -> Message:
 
 def option_buttons(decision: OpenQuestion, names: Names) -> list[Button]:
     """Return a button for each choice of a decision; the default stands out."""
-    called = {name.handle: name.name for name in names.values() if name.handle}
     return [
-        Button(option_id(decision, option), called.get(option, option), main=option == decision.default)
-        for option in decision.options
+        Button(option_id(decision, each), spoken(option(each, names)), main=each == decision.default)
+        for each in decision.options
     ]
 
 

@@ -18,7 +18,7 @@ from domain.system import System
 from projections.names import plain
 from projections.phrases.durations import nouns_of
 from projections.phrases.formulas import value_named
-from projections.translation.terms import FIELD, MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
+from projections.translation.terms import CHOSEN, FIELD, MODIFIER, PROMPT, REASON, ROLL, VALUE, WORD, key_of
 from projections.translation.texts import Translatable
 
 _BASE: Final = "systems.freeform"
@@ -60,8 +60,14 @@ _ELSEWHERE: Final = frozenset(
 
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 
-_PROMPT: Final = re.compile(r"[A-Za-z{](?=.* )(?!.*(?:[\\|*^]|\(\?)).+\?", re.DOTALL)
-"""A question, and no pattern."""
+_PROMPT: Final = re.compile(r"[A-Za-z{](?=.* )(?!.*(?:[\\|*^]|\(\?)).+\?(?: [A-Z].*)?", re.DOTALL)
+"""A question, with what there is to say of it behind, and no pattern."""
+
+_ASKING: Final = frozenset({"ask", "offer"})
+"""Functions that ask a question."""
+
+_PROMPT_AT: Final = 4
+"""The place of the prompt among what they are given."""
 
 _DATA: Final = "dict[str, Scalar]"
 """The type of data of a game's own, before an event takes it."""
@@ -112,25 +118,53 @@ def words_in(module: ast.Module) -> Iterator[tuple[str, str]]:
     inner = {id(value) for node in ast.walk(module) if isinstance(node, ast.JoinedStr) for value in node.values}
     for node in ast.walk(module):
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
-                yield from _constants(value)
+            case ast.Assign(targets=[target], value=value):
+                yield from _assigned(target, value)
             case ast.AnnAssign(annotation=annotation, value=ast.Dict() as data) if ast.unparse(annotation) == _DATA:
                 yield from _keys(data)
             case ast.AnnAssign(annotation=ast.Name(id="Source"), value=ast.Constant(value=str() as text)) if text:
                 yield key_of(text), WORD
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if name.isupper():
                 yield from _constants(value)
-            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
-                if all(isinstance(name, ast.Name) and name.id.isupper() for name in names):
-                    yield from (word for value in values for word in _constants(value))
             case ast.Call(func=func, args=args, keywords=keywords):
                 called = ast.unparse(func).rpartition(".")[2]
                 yield from _given(called, keywords)
                 yield from (word for arg in args for text in _strings(arg) for word in _reason(called, text))
+                yield from _asked(args) if called in _ASKING else ()
             case ast.Constant(value=str() as text) if id(node) not in inner and _PROMPT.fullmatch(text):
                 yield text, PROMPT
             case ast.JoinedStr() if _PROMPT.fullmatch(template := template_of(node)):
                 yield template, PROMPT
+
+
+def _assigned(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, str]]:
+    """Yield the words that a name, or several, are given: constants of a module, and prompts by that name."""
+    match target, value:
+        case ast.Name(id="prompt"), _:
+            yield from ((text, PROMPT) for text in _prompts(value))
+        case ast.Name(id=name), _ if name.isupper():
+            yield from _constants(value)
+        case ast.Tuple(elts=names), ast.Tuple(elts=values):
+            if all(isinstance(name, ast.Name) and name.id.isupper() for name in names):
+                yield from (word for each in values for word in _constants(each))
+
+
+def _asked(args: list[ast.expr]) -> Iterator[tuple[str, str]]:
+    """Yield the prompt of a question, and the answers that it is asked with."""
+    yield from ((text, PROMPT) for arg in args[_PROMPT_AT : _PROMPT_AT + 1] for text in _prompts(arg))
+    for option in (option for arg in args if isinstance(arg, ast.Tuple) for option in arg.elts):
+        if isinstance(option, ast.Constant) and isinstance(option.value, str) and _WORDS.fullmatch(option.value):
+            yield key_of(option.value), CHOSEN
+
+
+def _prompts(value: ast.expr) -> Iterator[str]:
+    """Yield the sentences that a question may be asked in; one may begin with a field."""
+    if isinstance(value, ast.JoinedStr):
+        yield template_of(value)
+    elif isinstance(value, ast.IfExp):
+        yield from (*_prompts(value.body), *_prompts(value.orelse))
+    else:
+        yield from _strings(value)
 
 
 def _constants(value: ast.expr) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,12 @@ from projections.views.questions import OpenQuestion
 
 def asked(question: OpenQuestion, names: Names) -> Part:
     """A question with the one whom it asks: `asks Ana: Do you spend a point?`."""
-    prompt = term(question.prompt, PROMPT) or label(question.key, names)
-    return phrase("question.asks", whom=owner(question, names), prompt=prompt)
+    return phrase("question.asks", whom=owner(question, names), prompt=prompt(question, names))
+
+
+def prompt(question: OpenQuestion, names: Names) -> Part:
+    """Return the words in which a question asks; where it has none, its key in words."""
+    return term(question.prompt, PROMPT) or label(question.key, names)
 
 
 def owner(question: OpenQuestion, names: Names) -> Part:

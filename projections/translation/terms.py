@@ -15,7 +15,7 @@ from typing import Final
 
 from domain.messages import opening
 from projections.translation.catalogues import PHRASES, SOURCE, texts_in, translations
-from projections.translation.games import CATALOGUE, CHOICE, COMMANDS, NAME, TITLE, WORDS
+from projections.translation.games import CATALOGUE, CHOICE, COMMANDS, ENTRY, NAME, TITLE, WORDS
 from projections.translation.recognition import Recognized, Templates
 from projections.translation.refusals import BASE, REFUSALS
 
@@ -146,8 +146,8 @@ class Terms:
             return
         for sense in dict.fromkeys((role, *(() if role in (MODIFIER, PROMPT) else ROLES))):
             yield from (text for each in self._terms if (text := each.pgettext(sense, key)) != key)
-        if role not in (REASON, MODIFIER, PROMPT):
-            for sense in (CHOICE, NAME):
+        if role not in (REASON, MODIFIER):
+            for sense in (ENTRY,) if role == PROMPT else (CHOICE, NAME):
                 yield from (text for each in self._forms if (text := each.pgettext(sense, key)) != key)
         if role in (WORD, COMMAND):
             title = key.capitalize()

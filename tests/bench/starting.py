@@ -27,17 +27,17 @@ def measure(bench: Bench) -> Iterator[Table]:
     folder = bench.folder / f"starting-{uuid4().hex}"
     folder.mkdir()
     here = _environment(folder, RETCON_DATA_DIR=str(folder / "data"))
-    there = _environment(folder, RETCON_DATA_DIR=str(folder / "elsewhere"), RETCON_PROFILE="bench")
+    elsewhere = _environment(folder, RETCON_DATA_DIR=str(folder / "elsewhere"), RETCON_PROFILE="bench")
     _run((COMMAND, "demo"), here)
     with Serving("", folder).wait() as service:
-        _run((COMMAND, "login", service.url, "--profile", "bench"), there, f"{service.owner_token}\n")
+        _run((COMMAND, "login", service.url, "--profile", "bench"), elsewhere, f"{service.owner_token}\n")
         programs: dict[str, tuple[Sequence[str], Environment]] = {
             "Python alone": ((sys.executable, "-c", "pass"), here),
             "the libraries that a read needs": ((sys.executable, "-c", LIBRARIES), here),
             "`retcon --help`": ((COMMAND, "--help"), here),
             "`retcon campaigns`": ((COMMAND, "campaigns"), here),
             "`retcon sheet`": ((COMMAND, "sheet", DEMO, "sh1"), here),
-            "`retcon sheet`, from another machine": ((COMMAND, "sheet", DEMO, "sh1"), there),
+            "`retcon sheet`, from another machine": ((COMMAND, "sheet", DEMO, "sh1"), elsewhere),
         }
         rounds = [{name: _took(*given) for name, given in programs.items()} for _ in range(bench.scaled(15, 1))]
     middle = {name: [median(each[name][part] for each in rounds) for part in (0, 1)] for name in programs}

@@ -10,6 +10,7 @@ import msgspec
 
 from api.pages.command_forms.dice import dice_in
 from api.pages.forms import Form
+from api.pages.rows.questions import QuestionRow, question_row
 from domain.commands import DiceGiven
 from domain.history.plan import Policy
 from projections.names import Name
@@ -18,7 +19,7 @@ from projections.phrases.messages import phrase
 from projections.phrases.outcomes import MarkedPiece, outcome_told
 from projections.phrases.plans import OUTCOMES, conflicts, newcomers, only_counts, owed, sides
 from projections.phrases.telling import between_of
-from projections.views.plans import ChangeView, OwedView, PlannedEntryView, PlanView
+from projections.views.plans import ChangeView, OwedDie, OwedView, PlannedEntryView, PlanView
 
 
 class ShownMark(msgspec.Struct, frozen=True):
@@ -65,6 +66,14 @@ class ShownChanges(msgspec.Struct, frozen=True):
     values: tuple[ShownValue, ...]
 
 
+class ShownOwed(msgspec.Struct, frozen=True):
+    """The dice and the answers that an entry lacks."""
+
+    entry: int
+    dice: tuple[OwedDie, ...]
+    questions: tuple[QuestionRow, ...]
+
+
 class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
     """A plan in sentences. `conflicting` are the entries for which one has to decide; `owed` what has to be supplied."""
 
@@ -77,7 +86,7 @@ class ShownPlan(msgspec.Struct, frozen=True, kw_only=True):
     conflicts: tuple[str, ...]
     conflicting: tuple[int, ...]
     owes: tuple[str, ...]
-    owed: tuple[OwedView, ...]
+    owed: tuple[ShownOwed, ...]
     rules: Mapping[str, str]
     preview: bool
 
@@ -107,10 +116,14 @@ def plan_shown(seen: PlanView, names: Mapping[str, Name], words: Catalogue) -> S
         conflicts=tuple(say(each) for each in conflicts(seen, known)),
         conflicting=seen.conflicts,
         owes=tuple(say(each) for one in seen.owed for each in owed(one, known)),
-        owed=seen.owed,
+        owed=tuple(_owed(each, known, words) for each in seen.owed),
         rules=seen.rules_cited,
         preview=seen.preview,
     )
+
+
+def _owed(owed: OwedView, names: Mapping[str, Name], words: Catalogue) -> ShownOwed:
+    return ShownOwed(owed.entry, owed.dice, tuple(question_row(each, names, words) for each in owed.questions))
 
 
 def _planned(entry: PlannedEntryView, names: Mapping[str, Name], words: Catalogue) -> PlannedRow:

@@ -28,7 +28,7 @@ from tests.api.pages.every_page import addresses, places_of
 from tests.api.pages.everything import everything_at
 from tests.api.people import Person, Table
 from tests.games.own import GAMES, REGISTRY
-from tests.games.stories import setup_of
+from tests.games.stories import before, setup_of
 
 READ_ALOUD: Final = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""
@@ -122,6 +122,27 @@ def test_no_entry_of_a_catalogue_is_shown_in_english(http: httpx.Client, owner: 
     say, joined = texts_in("de", game.id).say, "\n".join(texts)
     english = {text for text, sense, *_ in entry_texts(game) if say(sense, text) != text}
     assert {text for text in english if text in texts or (" " in text and text in joined)} == set()
+
+
+@pytest.mark.parametrize(
+    ("type", "words"),
+    [
+        ("cthulhu-eternal.disarm", "greift an"),
+        ("rotted-capes.activate_flaw", "für einen Plot Point"),
+        ("weaverdice.take_milestone", "geheime Identität"),
+    ],
+)
+def test_a_question_and_its_answers_are_asked_in_german(
+    http: httpx.Client, owner: Person, type: str, words: str
+) -> None:
+    game = REGISTRY.systems[type.partition(".")[0]]
+    table = Table(owner, game.id)
+    for step, args in (*setup_of(game), *before(game, type), (type, game.kinds[type].example)):
+        table.gm.does(step, **args)
+    page = signed_in(http, table.gm).send("GET", f"/campaigns/{table.id}", headers={"Accept-Language": "de"})
+    (asks,) = re.findall(r'<aside id="asks".*?</aside>', page.text, re.DOTALL)
+    assert words in asks
+    assert texts_of(asks) & untranslated() == set()
 
 
 def test_a_text_that_stayed_english_is_noticed() -> None:
