@@ -163,10 +163,11 @@ class Paced(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """The arrival of a character in an Area."""
+    """The arrival of a character in an Area: by themselves, or `forced` by something that moved them."""
 
     who: str
     area: str
+    forced: bool = False
 
 
 class Opening(NamedTuple):

@@ -17,7 +17,7 @@ from domain.play.play import Play
 from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.areas import area_of, distance, engaged
+from systems.rotted_capes.combat.areas import area_of, between, distance, engaged
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.fields import Ability, Areas, Circumstances, Defense
 from systems.rotted_capes.harm.damage import inflict
@@ -130,15 +130,24 @@ def _check_way(play: Play, command: MakeAttack) -> None:
     caught = command.area and always_caught(play, command.target)
     if command.blocked and not caught:
         play.refuse("RC-CMOD-08", "Something solid is in the way; an attack needs a clear path.")
-    if command.way == "melee" and not caught:
-        check_reach(play, command.who, command.target)
-    if not sees(play, command.who, command.target) and not command.location and not command.area:
+    guessed = not command.area and not sees(play, command.who, command.target)
+    if guessed and not command.location:
         play.refuse("RC-CMOD-07", "They do not see that one; say at which Area they aim, as the location.")
+    if command.way == "melee" and not caught:
+        _check_distance(play, command.who, command.location if guessed else area_of(play, command.target))
 
 
 def check_reach(play: Play, who: str, target: str) -> None:
     """RC-ATK-02, ruling 69: refuse a melee attack on a character who is known to be further away than the attacker reaches."""
-    far = distance(play, who, target)
+    _check_distance(play, who, area_of(play, target))
+
+
+def _check_distance(play: Play, who: str, area: str) -> None:
+    """RC-ATK-02, RC-CMOD-02, ruling 69: refuse a melee attack into an Area that is known to be out of reach.
+
+    A blow at somebody unseen goes where they are thought to be, so that what is refused tells nothing of where they are.
+    """
+    far = between(play, area_of(play, who), area)
     if far is not None and far > play.value(who, REACH).total:
         play.refuse("RC-ATK-02", "They are out of reach; a melee attack is made within one's own Area.")
 
@@ -156,7 +165,7 @@ def bonus(play: Play, who: str, way: str, ability: str = "") -> tuple[Contributi
 
 
 def _circumstanced(play: Play, trial: Trial, command: MakeAttack) -> Trial:
-    """RC-CMOD-01, RC-CMOD-02, RC-CMOD-03, RC-CMOD-05, RC-SIZE-06: change an attack roll by range, sight and cover."""
+    """RC-CMOD-01, RC-CMOD-05, RC-SIZE-06: change an attack roll by range, sight and cover."""
     who, target = command.who, command.target
     if command.way == "ranged":
         far = distance(play, who, target)
@@ -164,11 +173,15 @@ def _circumstanced(play: Play, trial: Trial, command: MakeAttack) -> Trial:
         beyond = not caught and far is not None and command.farthest is not None and far > command.farthest
         if far == 0 or beyond or engaged(play, target):
             trial = trial.hampered("RC-CMOD-01")
-    if not sees(play, who, target):
-        trial = trial.hampered("RC-CMOD-02")
-    if not sees(play, target, who):
-        trial = trial.favoured("RC-CMOD-03")
+    trial = by_sight(play, trial)
     return trial.hampered("RC-CMOD-05") if command.cover == "partial" else trial
+
+
+def by_sight(play: Play, trial: Trial) -> Trial:
+    """RC-CMOD-02, RC-CMOD-03: change an attack roll by who sees whom as it is declared, whichever command makes it."""
+    if not sees(play, trial.who, trial.against):
+        trial = trial.hampered("RC-CMOD-02")
+    return trial if sees(play, trial.against, trial.who) else trial.favoured("RC-CMOD-03")
 
 
 def strike(

@@ -13,7 +13,7 @@ from domain.kit.rolls import Throw, addend, addends, roll
 from domain.messages import text
 from domain.play.play import Play
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.attacks import USUAL, Adds, Damage, bonus
+from systems.rotted_capes.combat.attacks import USUAL, Adds, Damage, bonus, by_sight, check_reach
 from systems.rotted_capes.harm.objects import HITS, Holder, ObjectData, Thing, damage, named
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.rolls.trials import attempt
@@ -71,7 +71,10 @@ def hit_object(play: Play, command: HitObject) -> None:
 
 
 def _against_holder(play: Play, command: HitObject) -> str:
-    """RC-OBJ-06: the outcome of an attack with Disadvantage against the Avoidance of its holder or wearer."""
+    """RC-ATK-02, RC-CMOD-03, RC-OBJ-06: the outcome of an attack with Disadvantage against the Avoidance of its holder or
+    wearer."""
+    if command.way == "melee":
+        check_reach(play, command.who, command.holder)
     trial = Trial(
         command.who,
         "attack",
@@ -84,7 +87,7 @@ def _against_holder(play: Play, command: HitObject) -> str:
         defense="avoidance",
         melee=command.way == "melee",
     )
-    return attempt(play, trial.hampered("RC-OBJ-06")).roll.outcome
+    return attempt(play, by_sight(play, trial).hampered("RC-OBJ-06")).roll.outcome
 
 
 def _counted(play: Play, command: HitObject, rolled: int) -> int:

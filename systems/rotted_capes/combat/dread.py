@@ -1,22 +1,40 @@
-"""Dread: nobody goes nearer to what they are afraid of."""
+"""Dread: what the Frightened roll worse at, and that nobody goes nearer to what they are afraid of."""
 
 from __future__ import annotations
 
-from domain.kit.maps.areas import areas_apart
-from domain.kit.maps.positions import areas_of
+from typing import Final
+
 from domain.play.play import Play
-from systems.rotted_capes.combat.areas import area_of, distance, encounter_of
+from systems.rotted_capes.combat.areas import area_of, between, distance
 from systems.rotted_capes.combat.light import sees
-from systems.rotted_capes.sheet.conditions import FRIGHTENED
+from systems.rotted_capes.sheet.conditions import FRIGHTENED, MILD, FrightenedData, tagged
+from systems.rotted_capes.windows import ROLLING, Trial
+
+SHAKEN: Final = frozenset({"attack", "check", "challenge"})
+"""RC-COND-07: the purposes of rolls that fear bears upon."""
+
+
+def shaken(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-07: hamper a character who sees what they fear; a Mild fright bears upon the rolls that were named alone."""
+    if trial.purpose not in SHAKEN:
+        return trial
+    afraid = any(
+        sees(play, who, fright.target)
+        and (not tagged(fright, MILD) or trial.purpose in FrightenedData.of(fright).rolls.split())
+        for fright in play.where(who, "conditions", FRIGHTENED).values()
+    )
+    return trial.hampered("RC-COND-07") if afraid else trial
 
 
 def check_step(play: Play, who: str, area: str) -> None:
     """RC-COND-07: refuse to go nearer to a character who is feared, as long as they are seen."""
-    encounter = encounter_of(play)
     for fright in play.where(who, "conditions", FRIGHTENED).values():
         now = distance(play, who, fright.target)
-        if encounter is None or now is None or not sees(play, who, fright.target):
+        if now is None or not sees(play, who, fright.target):
             continue
-        then = areas_apart(areas_of(play, encounter), {area}, {area_of(play, fright.target)})
+        then = between(play, area, area_of(play, fright.target))
         if then is not None and then < now:
             play.refuse("RC-COND-07", "They are Frightened, and don't go nearer to what they fear of their own will.")
+
+
+WINDOWS: Final = {ROLLING: (shaken,)}

@@ -15,7 +15,7 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained
 from systems.rotted_capes.combat.actions import can_answer, react
 from systems.rotted_capes.combat.areas import area_of, between
-from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike
+from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, by_sight, strike
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.terrain import enemies_in
 from systems.rotted_capes.combat.turns import foes_of
@@ -108,7 +108,7 @@ def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
 
 
 def melee_attack(play: Play, foe: str, who: str) -> Attack:
-    """RC-REAC-02: the melee attack that a character makes when one is called for at once."""
+    """RC-REAC-02, RC-CMOD-03: the melee attack that a character makes when one is called for at once."""
     armed = play.character(foe).traits.get(MELEE)
     data = MeleeData() if armed is None else MeleeData.of(armed)
     trial = Trial(
@@ -123,7 +123,7 @@ def melee_attack(play: Play, foe: str, who: str) -> Attack:
         melee=True,
     )
     hit = Hit(dice=data.damage, type=data.type, by=foe, addends=addends({"adds": data.adds}))
-    return Attack(foe, who, trial, hit, free=True)
+    return Attack(foe, who, by_sight(play, trial), hit, free=True)
 
 
 @command("Say what a character strikes with when a foe leaves their Area.", by="owner")

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.kit import conditions, turns
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
 from domain.kit.rounds import go_on
@@ -53,7 +53,7 @@ def members_of(play: Play, name: str) -> tuple[str, ...]:
 
 def active(play: Play, name: str) -> int:
     """RC-HORDE-04, ruling 43: return how many members of a Horde can act."""
-    return sum(able(play, who) and not conditions.has(play, who, "stunned") for who in members_of(play, name))
+    return sum(able(play, who) for who in members_of(play, name))
 
 
 def _alike(play: Play, who: str) -> tuple[object, ...]:

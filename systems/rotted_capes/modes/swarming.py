@@ -18,7 +18,8 @@ from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Notation
-from systems.rotted_capes.combat.attacks import Adds, bonus, check_reach, strike
+from systems.rotted_capes.combat.attacks import Adds, bonus, by_sight, check_reach, strike
+from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.turns import REACTION
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.modes.hordes import active, horde_of, members_of
@@ -60,7 +61,7 @@ def share(play: Play, members: int, attackers: int) -> int:
 
 @command("A Horde attacks two targets, and divides its members among them.", scene=True)
 def swarm(play: Play, command: Swarm) -> None:
-    """RC-ATK-02, RC-HORDE-04, RC-HORDE-05, RC-RULING-42: one Action, and each target gets its share of the bonus."""
+    """RC-ATK-02, RC-CMOD-07, RC-HORDE-04, RC-HORDE-05, RC-RULING-42: one Action, and each target gets its share of the bonus."""
     under_way(play)
     name = horde_of(play, command.who)
     if not name:
@@ -69,13 +70,18 @@ def swarm(play: Play, command: Swarm) -> None:
     if command.target == command.other or command.attackers >= members:
         play.refuse("RC-HORDE-05", "Two targets are attacked, each by one active member or more.")
     for target in (command.target, command.other):
+        if not sees(play, command.who, target):
+            play.refuse("RC-CMOD-07", "They do not see one of the two; let them attack one target, with a location.")
         check_reach(play, command.who, target)
+    first = _at(play, command, command.target, share(play, members, command.attackers))
+    second = _at(play, command, command.other, share(play, members, members - command.attackers))
     with play.citing("RC-HORDE-05"):
-        _strike(play, command, command.target, share(play, members, command.attackers))
-        _strike(play, command, command.other, share(play, members, members - command.attackers), free=True)
+        strike(play, first)
+        strike(play, second._replace(free=True))
 
 
-def _strike(play: Play, command: Swarm, target: str, weight: int, *, free: bool = False) -> None:
+def _at(play: Play, command: Swarm, target: str, weight: int) -> Attack:
+    """RC-CMOD-03, RC-HORDE-05: the attack on one of two targets; both are declared before either is struck."""
     more = _weight(weight, "RC-HORDE-05")
     trial = Trial(
         command.who,
@@ -90,7 +96,7 @@ def _strike(play: Play, command: Swarm, target: str, weight: int, *, free: bool 
     )
     adds = (*addends({"adds": command.adds}), *more)
     hit = Hit(dice=command.damage, type=command.type, by=command.who, addends=adds)
-    strike(play, Attack(command.who, target, trial, hit, free=free))
+    return Attack(command.who, target, by_sight(play, trial), hit)
 
 
 def swell(play: Play, _: str, attack: Attack) -> Attack:

@@ -11,23 +11,19 @@ from systems.rotted_capes.sheet.conditions import (
     BLINDED,
     CHARMED,
     CRAMPED,
-    FRIGHTENED,
     GREATER,
     HELPLESS,
     HIDDEN,
-    MILD,
     PRONE,
     RESTRAINED,
     STUNNED,
     UNCONSCIOUS,
-    FrightenedData,
-    can_see,
     has_whole,
     is_hidden,
     tagged,
 )
 from systems.rotted_capes.sheet.people import HERO, is_zombie
-from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
+from systems.rotted_capes.windows import ATTACKED, ROLLED, ROLLING, TARGETED, Attack, Trial, Tried
 
 PHYSICAL: Final = frozenset({"strength", "dexterity", "constitution"})
 """Ruling 27: the abilities of physical Challenges."""
@@ -52,11 +48,8 @@ def sight(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def state(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-07, RC-COND-12, RC-COND-13, RC-COND-14, RC-COND-15, ruling 27: hamper a roller by fear, by lying prone
-    and by other states."""
+    """RC-COND-12, RC-COND-13, RC-COND-14, RC-COND-15, ruling 27: hamper a roller by lying prone and by other states."""
     attacks = trial.purpose == "attack"
-    if trial.purpose in ("attack", "check", "challenge") and _afraid(play, who, trial):
-        trial = trial.hampered("RC-COND-07")
     if attacks and trial.melee and has(play, who, PRONE):
         trial = trial.hampered("RC-COND-12")
     if attacks and has(play, who, RESTRAINED):
@@ -68,15 +61,6 @@ def state(play: Play, who: str, trial: Trial) -> Trial:
     if not attacks and trial.defense in ("avoidance", "willpower") and has(play, who, UNCONSCIOUS):
         trial = trial._replace(failed="RC-COND-16")
     return trial
-
-
-def _afraid(play: Play, who: str, trial: Trial) -> bool:
-    """RC-COND-07: whether a character sees what they fear; a Mild fright bears upon the rolls that were named alone."""
-    return any(
-        can_see(play, who, fright.target)
-        and (not tagged(fright, MILD) or trial.purpose in FrightenedData.of(fright).rolls.split())
-        for fright in play.where(who, "conditions", FRIGHTENED).values()
-    )
 
 
 def exposed(play: Play, who: str, trial: Trial) -> Trial:
@@ -149,14 +133,26 @@ def _on_one_side(play: Play, one: str, other: str) -> bool:
 
 def given_away(play: Play, who: str, tried: Tried) -> Tried:
     """RC-COND-09: an attack gives away a character who was hidden."""
-    if tried.trial.purpose == "attack" and has(play, who, HIDDEN):
+    if tried.trial.purpose == "attack":
+        _reveal(play, who)
+    return tried
+
+
+def given_away_unrolled(play: Play, who: str, attack: Attack) -> Attack:
+    """RC-CMOD-04, RC-COND-09: an attack that hits without a roll gives its attacker away as well."""
+    _reveal(play, who)
+    return attack
+
+
+def _reveal(play: Play, who: str) -> None:
+    if has(play, who, HIDDEN):
         with play.citing("RC-COND-09"):
             end(play, who, HIDDEN, "an attack gave them away")
-    return tried
 
 
 WINDOWS: Final = {
     ROLLING: (sight, state),
     TARGETED: (charm, hiding, exposed, at_mercy),
     ROLLED: (given_away,),
+    ATTACKED: (given_away_unrolled,),
 }

@@ -172,6 +172,7 @@ def _step(play: Play, command: Move, mode: Mode, area: str, step: int) -> bool:
     """Go into the next Area, and say whether they got there."""
     who, here = command.who, area_of(play, command.who)
     if command.teleport:
+        dread.check_step(play, who, area)
         if not leave(play, who, Departure(here, area, "teleporting", step)):
             return False
         arrive(play, who, area)
@@ -261,7 +262,7 @@ def _come_in(play: Play, who: str, here: str, area: str, moment: str = MOVED) ->
     turn = name if here != area and turns.running(play) is not None else None
     if turn is not None and placed(play, who).back != back:
         play.emit(encounter, TurnChanged(name=turn, data=PacedTurnData.changes(back=back or None)))
-    ARRIVED.open(play, who, Arrived(who, area))
+    ARRIVED.open(play, who, Arrived(who, area, forced=moment == DISPLACED))
     if here != area and turns.running(play) is not None:
         come(play, moment, who)
 

@@ -165,7 +165,7 @@ def test_a_target_engaged_in_melee_is_harder_to_shoot(table: Cast, moth: str, di
 def test_an_attack_on_an_unseen_target_has_to_name_the_right_area(table: Cast, location: str, word: str) -> None:
     table.play("impose", who="raider", what="hidden")
     assert table.refusal("attack", who="lark", target="raider").rule == "RC-CMOD-07"
-    entry = strike(table, 16, 13, location=location, damage=5 if word == "success" else 0)
+    entry = strike(table, 16, 14, way="ranged", location=location, damage=5 if word == "success" else 0)
     assert outcome(table, entry) == (16, word)
     assert "RC-CMOD-02" in table.cited(entry)
     assert left(table, "raider")[0] == (35 if word == "success" else 40)
