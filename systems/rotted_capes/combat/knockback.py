@@ -26,7 +26,7 @@ from systems.rotted_capes.harm.resistance import resistance
 from systems.rotted_capes.moments import DISPLACED
 from systems.rotted_capes.rolls.challenges import challenge, check
 from systems.rotted_capes.sheet.conditions import DEAD, PRONE, put_in
-from systems.rotted_capes.windows import DEALT, Attack, Hit, Trial
+from systems.rotted_capes.windows import ARRIVED, DEALT, Arrived, Attack, Hit, Trial
 
 STRONG: Final = 20
 """RC-KNOCK-01: the Strength from which a character knocks others back."""
@@ -158,6 +158,7 @@ def _put(play: Play, who: str, area: str) -> None:
     here = area_of(play, who)
     stand_in(play, who, area)
     squeeze(play, who, area)
+    ARRIVED.open(play, who, Arrived(who, area, forced=True))
     if here != area and turns.running(play) is not None:
         come(play, DISPLACED, who)
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends
 from domain.messages import text
@@ -65,6 +65,8 @@ CATALOGUE: Final = (
 )
 
 WIRELESS: Final = "wireless"
+SHUTTING_DOWN: Final = "shutting down a vehicle"
+"""The power, and the Demanding Action that it may take."""
 EASIEST: Final = 20
 HARDEST: Final = 30
 """RC-VEH-22: what a Power check has to reach against a modern vehicle, and at most against one that is hardened."""
@@ -160,7 +162,10 @@ def consequence(play: Play, command: Consequences) -> None:
 
 @command("Shut down a vehicle with the Wireless power.", by="owner", scene=True)
 def shut_down(play: Play, command: ShutDown) -> None:
-    """RC-VEH-22: an Action and a Power check at 20; against hardened vehicles up to 30, and a Demanding Action."""
+    """RC-DEM-01, RC-VEH-22: an Action and a Power check at 20; against hardened vehicles up to 30, and a Demanding Action.
+
+    A Demanding Action is begun by it, and the check is rolled when it is used again as that is over.
+    """
     who = command.who
     powers = play.where(who, "traits", FEATURE).values()
     if WIRELESS not in (trait.title.lower() for trait in powers):
@@ -169,9 +174,11 @@ def shut_down(play: Play, command: ShutDown) -> None:
         )
     if not is_vehicle(play, command.target):
         play.refuse("RC-VEH-22", "Only a vehicle with electronics can be shut down.")
-    if command.demanding:
-        demanding.begin(play, who, text("shutting down a vehicle"), what="shutting down a vehicle")
-    else:
+    ready = demanding.takes_effect(play, who, SHUTTING_DOWN)
+    if command.demanding and not ready and turns.running(play) is not None:
+        demanding.begin(play, who, text("shutting down a vehicle"), what=SHUTTING_DOWN, aimed=True)
+        return
+    if not ready:
         take(play, who, text("shutting down a vehicle"))
     with play.citing("RC-VEH-22"):
         if check(play, Trial(who, "check", "check", command.difficulty, "power")).success:

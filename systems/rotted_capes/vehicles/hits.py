@@ -49,7 +49,7 @@ def at_it(play: Play, subject: str, trial: Trial) -> Trial:
     if ridden_by(play, subject):
         return _at_rider(play, subject, trial)
     controller = controller_of(play, subject)
-    if is_vehicle(play, subject) and not aboard(play, subject):
+    if is_vehicle(play, subject) and not controller and (not aboard(play, subject) or not moved(play, subject)):
         return trial._replace(certain="RC-VEH-15")
     if controller and trial.target is not None:
         play.cite("RC-VEH-14")
@@ -86,7 +86,8 @@ def strayed(play: Play, _: str, attack: Attack) -> Attack:
 
 
 def struck(play: Play, subject: str, harm: Harm) -> Harm:
-    """RC-VEH-01, RC-VEH-17, RC-RULING-53: damage over the Material Strength of a vehicle costs a Hit.
+    """RC-OBJ-01, RC-OBJ-02, RC-OBJ-03, RC-VEH-01, RC-VEH-17, RC-RULING-53: damage over the Material Strength of a vehicle costs
+    Hits, as with any object.
 
     Where it reaches it, the character who controls the vehicle rolls to keep control, less the damage in excess.
     """
@@ -94,13 +95,25 @@ def struck(play: Play, subject: str, harm: Harm) -> Harm:
         return harm
     strength = play.value(subject, "attributes.material_strength").total
     damage = rolled(play, subject, harm.hit)
-    if damage > strength and pools.current(play, subject, "hits"):
-        pools.lose(play, subject, "hits", 1)
+    _wear(play, subject, damage, strength, critical=harm.hit.critical)
     controller = controller_of(play, subject)
     if damage >= strength and controller:
         with play.citing("RC-VEH-17"):
             controlled(play, controller, HOLDING, trained=True, more=strength - damage)
     return harm._replace(averted=True)
+
+
+def _wear(play: Play, vehicle: str, damage: int, strength: int, *, critical: bool) -> None:
+    """RC-OBJ-01, RC-OBJ-02, RC-OBJ-03, ruling 54: a Hit, 2 for a critical hit, or all for twice the strength and full Hits."""
+    if damage <= strength or not pools.current(play, vehicle, "hits"):
+        return
+    full = pools.bound(play, vehicle, "hits", "maximum") or 0
+    if damage >= 2 * (strength + full):
+        with play.citing("RC-OBJ-03"):
+            pools.lose(play, vehicle, "hits", full)
+    else:
+        with play.citing("RC-OBJ-02" if critical else "RC-OBJ-01"):
+            pools.lose(play, vehicle, "hits", 1 + critical)
 
 
 WINDOWS: WindowTable = {

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions, turns
+from domain.kit import conditions, pools, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
 from domain.messages import text
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.vocabulary.data import Data
-from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
+from domain.vocabulary.undertakings import Link, LinkBroken, LinkChanged, LinkMade
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.areas import encounter_of, stand_with
+from systems.rotted_capes.combat.areas import apart, encounter_of, stand_with
 from systems.rotted_capes.combat.attacks import check_reach, strike
 from systems.rotted_capes.combat.movement.moving import Move, check_free, move
 from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
 from systems.rotted_capes.combat.standard import start_dodging
+from systems.rotted_capes.combat.turns import able, gone
 from systems.rotted_capes.fields import Ability, Mode
+from systems.rotted_capes.moments import END_HARM, TURN_DUE, TURN_END, TURN_HARM, TURN_START
 from systems.rotted_capes.windows import ARRIVED, OPENING, PACING, Arrived, Opening, Paced
 
 ABOARD: Final = "aboard"
@@ -102,7 +106,13 @@ def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
 
 
 def controller_of(play: Play, vehicle: str) -> str:
-    """Return who controls a mount or vehicle; "" where nobody does."""
+    """RC-RULING-28: return who controls a mount or vehicle; "" where nobody does, or who is at the controls cannot act."""
+    who = at_controls(play, vehicle)
+    return who if who and able(play, who) else ""
+
+
+def at_controls(play: Play, vehicle: str) -> str:
+    """Return who is at the controls of a mount or vehicle, whether they can act or not; "" where nobody is."""
     return next((who for who in aboard(play, vehicle) if controls(play, who)), "")
 
 
@@ -115,8 +125,13 @@ def controls(play: Play, who: str) -> bool:
 def moved(play: Play, who: str) -> int:
     """Return how many Areas a character, or what they are aboard of, covered in their last turn."""
     vehicle = ridden_by(play, who) or who
-    entry = turns.entry_of(play, controller_of(play, vehicle) or vehicle)
+    entry = turns.entry_of(play, at_controls(play, vehicle) or vehicle)
     return 0 if entry is None else entry.moved
+
+
+def is_wreck(play: Play, vehicle: str) -> bool:
+    """RC-OBJ-04: whether a vehicle has no Hits left, and so is broken."""
+    return pools.has(play, vehicle, "hits") and not pools.current(play, vehicle, "hits")
 
 
 @command("Mount a mount, or get into a vehicle.", by="owner", scene=True)
@@ -127,6 +142,8 @@ def board(play: Play, command: Board) -> None:
         play.refuse("RC-VEH-01", "They are aboard something already; let them get off first.")
     if command.controls and controller_of(play, vehicle):
         play.refuse("RC-VEH-01", "Somebody controls it already; they can come along as a passenger.")
+    if command.controls and at_controls(play, vehicle):
+        _give_up(play, at_controls(play, vehicle))
     data = AboardData(controls=command.controls, ability=command.ability).stored()
     rule = "RC-VEH-01" if is_vehicle(play, vehicle) else "RC-VEH-03" if command.controls else "RC-VEH-04"
     with play.citing(rule):
@@ -150,6 +167,13 @@ def get_off(play: Play, command: GetOff) -> None:
         play.emit(command.who, LinkBroken(name=link[0], because=command.because))
 
 
+def _give_up(play: Play, who: str) -> None:
+    """RC-RULING-28: let a character who cannot act be aboard as a passenger, who has the controls no more."""
+    place = link_of(play, who)
+    if place is not None:
+        play.emit(who, LinkChanged(name=place[0], data=AboardData.changes(controls=False)))
+
+
 def _carrying(who: str) -> str:
     return f"{CARRIES}/{id_of(who)}"
 
@@ -166,6 +190,8 @@ def drive(play: Play, command: Drive) -> None:
     who = command.who
     if not controls(play, who) or not is_vehicle(play, ridden_by(play, who)):
         play.refuse("RC-VEH-06", "They are at the controls of no vehicle.")
+    if is_wreck(play, ridden_by(play, who)):
+        play.refuse("RC-OBJ-04", "It is broken; it has to be repaired first.")
     if not conditions.has(play, who, DRIVING):
         with play.citing("RC-VEH-06"):
             take(play, who, text("driving"))
@@ -184,12 +210,14 @@ def direct(play: Play, command: Direct) -> None:
     if not mount or not controls(play, who) or is_vehicle(play, mount):
         play.refuse("RC-VEH-03", "They control no mount that would follow their word.")
         return
-    if conditions.has(play, mount, DIRECTED):
+    if not able(play, mount):
+        play.refuse("RC-VEH-03", "The mount cannot act; let it recover first, or get off.")
+    if conditions.has(play, who, DIRECTED):
         play.refuse("RC-VEH-03", "The mount has acted in this turn already; wait for the next one.")
     if command.action == "attack" and not command.target:
         play.refuse("RC-VEH-03", "Say whom it attacks, as the target.")
     with play.citing("RC-VEH-03"):
-        conditions.gain(play, mount, DIRECTED, until=end_of_turn(who))
+        conditions.gain(play, who, DIRECTED, until=end_of_turn(who))
         if command.action == "disengage":
             conditions.gain(play, who, DISENGAGED, until=end_of_turn(who))
         elif command.action == "dodge":
@@ -206,29 +234,68 @@ def paced(play: Play, subject: str, paced: Paced) -> Paced:
     if not vehicle:
         return paced
     idle = is_vehicle(play, vehicle) and turns.running(play) is not None and not conditions.has(play, subject, DRIVING)
-    if not controls(play, subject) or idle or conditions.has(play, vehicle, SHUT_DOWN):
+    stuck = conditions.has(play, vehicle, SHUT_DOWN) or is_wreck(play, vehicle) or not able(play, vehicle)
+    if not controls(play, subject) or idle or stuck:
         return paced._replace(areas=0)
     play.cite("RC-VEH-02")
     return paced._replace(areas=max(0, play.value(vehicle, f"pace.{paced.mode}").total))
 
 
 def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
-    """RC-VEH-02: a mount or vehicle comes along with the character who controls it, and so do all who are aboard."""
+    """RC-VEH-02: a mount or vehicle comes along with the character who controls it, and so do all who are aboard.
+
+    A force that moves somebody away from it takes them off it.
+    """
+    if encounter_of(play) is None:
+        return arrived
     vehicle = ridden_by(play, subject)
-    if vehicle and encounter_of(play) is not None and controls(play, subject):
-        for who in (vehicle, *aboard(play, vehicle)):
-            if who != subject:
-                stand_with(play, who, subject)
+    if vehicle and arrived.forced:
+        _thrown(play, subject, vehicle)
+    elif vehicle and controls(play, subject):
+        _bring(play, subject, vehicle, *aboard(play, vehicle))
+    _bring(play, subject, *aboard(play, subject))
     return arrived
 
 
+def _bring(play: Play, lead: str, *others: str) -> None:
+    """Put others where a character has come to."""
+    for who in others:
+        if who != lead:
+            stand_with(play, who, lead)
+
+
+def _thrown(play: Play, who: str, vehicle: str) -> None:
+    """RC-VEH-02: take a character off a mount or out of a vehicle that stays behind in another Area."""
+    link = link_of(play, who)
+    if link is not None and apart(play, who, vehicle):
+        with play.citing("RC-VEH-02"):
+            _unload(play, vehicle, who)
+            play.emit(who, LinkBroken(name=link[0], because="thrown off"))
+
+
+def _with_rider(moment: str) -> Callable[[Play, str], None]:
+    """RC-VEH-03: let a moment of a turn come for what a character controls, too, as it has no turn of its own."""
+
+    def comes(play: Play, who: str) -> None:
+        vehicle = ridden_by(play, who) if turns.running(play) is not None and controls(play, who) else ""
+        if vehicle and turns.place_of(play, vehicle) is None and not gone(play, vehicle):
+            come(play, moment, vehicle)
+
+    return comes
+
+
 def exposed(play: Play, subject: str, opening: Opening) -> Opening:
-    """RC-VEH-05: let an attacker of a rider choose the rider or the mount."""
+    """RC-VEH-05: let an attacker of a rider choose the rider or the mount, whichever of the two it is that moves them."""
     mount = ridden_by(play, subject)
-    if not mount or is_vehicle(play, mount):
+    others = (mount,) if mount and not is_vehicle(play, mount) else ()
+    if not is_vehicle(play, subject):
+        others = (*others, *aboard(play, subject))
+    if not others:
         return opening
     play.cite("RC-VEH-05")
-    return opening._replace(targets=(*opening.targets, mount))
+    return opening._replace(targets=(*opening.targets, *others))
 
+
+MOMENTS: Final = {moment: (_with_rider(moment),) for moment in (TURN_DUE, TURN_HARM, TURN_START, END_HARM, TURN_END)}
 
 WINDOWS: WindowTable = {PACING: (paced,), ARRIVED: (carried,), OPENING: (exposed,)}

@@ -335,9 +335,10 @@ def test_the_wireless_power_shuts_down_a_vehicle(table: Cast, difficulty: int, d
 def test_against_a_hardened_vehicle_it_may_take_a_demanding_action_and_a_dead_one_stands_still(table: Cast) -> None:
     van(table)
     table.play("learn", who="lark", name="Wireless", activation="action")
-    table.play("shut_down", who="lark", target="van", demanding=True, dice={"check": [20]})
+    table.play("shut_down", who="lark", target="van", demanding=True)
     assert table.conditions("lark") == ["demanding"]
     table.until("lark")
+    table.play("shut_down", who="lark", target="van", demanding=True, dice={"check": [20]})
     assert table.refusal("drive", who="lark", areas=1).rule == "RC-MOVE-01"
 
 
