@@ -136,7 +136,7 @@ def _as_written(attack: Attack, effect: Effect, rule: str) -> Attack:
 
 
 def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
-    """RC-HORDE-08, RC-SIZE-06: one attack on everybody in an Area, and what comes of it for each who is hit."""
+    """RC-CMOD-05, RC-CMOD-08, RC-HORDE-08, RC-SIZE-06: one attack on everybody in an Area, and what comes of it for each who is hit."""
     if not effect.way or not effect.area:
         play.refuse(rule, "{effect} strikes no whole Area; name whom it is used on.", effect=effect.title)
         return
@@ -149,6 +149,7 @@ def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
             **_numbers(effect),
             circumstances=aimed.circumstances,
         ),
+        aimed,
     )
     for struck in burst(play, [_as_written(attack, effect, rule) for attack in attacks]):
         if not struck.missed:

@@ -21,6 +21,7 @@ from systems.rotted_capes.catalogue import entries
 from systems.rotted_capes.catalogue.effects import LABELS, Effect
 from systems.rotted_capes.harm import resistance
 from systems.rotted_capes.harm.objects import HITS, ObjectData
+from systems.rotted_capes.sheet.conditions import GROUND
 
 KIND: Final = "gear"
 
@@ -117,7 +118,7 @@ def check_usable(play: Play, who: str, name: str) -> None:
     item = play.character(who).items[name]
     if not item.tracks[HITS]:
         play.refuse("RC-OBJ-04", "{item} is broken; it has to be repaired first.", item=item.what)
-    if item.location == "ground":
+    if item.location == GROUND:
         play.refuse("RC-COND-16", "{item} lies on the ground; let them pick it up first.", item=item.what)
 
 

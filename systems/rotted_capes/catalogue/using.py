@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.messages import text
 from domain.play.play import Play
@@ -19,7 +20,7 @@ from systems.rotted_capes.combat.actions import take
 def use_on(play: Play, command: UseOn) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
 
-    A Demanding Action is begun by it, and takes effect when it is used again as it is over.
+    A Demanding Action is begun by it, and takes effect when it is used again as it is over; where nobody counts turns, at once.
     """
     thing = gear.gear_of(play, command.who, command.means)
     if thing:
@@ -28,6 +29,11 @@ def use_on(play: Play, command: UseOn) -> None:
     ability = _ability(play, command.who, command.means)
     with play.citing("RC-TURN-13", ability.rule):
         if ability.activation == "demanding" and demanding.takes_effect(play, command.who, ability.title):
+            take_effect(play, command, ability, ability.rule)
+            return
+        if ability.activation == "demanding" and turns.running(play) is None:
+            demanding.exert(play, command.who, ability.burnout)
+            play.emit(command.who, Noted(name="used", data={"feature": ability.title}))
             take_effect(play, command, ability, ability.rule)
             return
         features.charge(play, command.who, ability.title, ability.feature, command.trigger, aimed=True)

@@ -90,8 +90,7 @@ def begin(
     if pace.used(play, who) > pace.unit(play):
         play.refuse("RC-DEM-02", "They have moved more than 1 Area in this turn; a Demanding Action allows no more.")
     take(play, who, words, DEMANDING)
-    if burnout:
-        play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
+    exert(play, who, burnout)
     data = DemandingData(interruptible=interruptible, burnout=burnout, aimed=aimed).stored()
     due = AtMoment(moment=TURN_DUE, subject=who)
     name = play.new_id(DEMANDING)
@@ -99,6 +98,12 @@ def begin(
     with play.citing("RC-DEM-01"):
         play.emit(who, IntentAnnounced(name=name, intent=intent))
         conditions.gain(play, who, DEMANDING, until=as_long_as(who, "intents", name))
+
+
+def exert(play: Play, who: str, burnout: int) -> None:
+    """RC-DEM-07: let a character pay what a Demanding Action costs in Burnout."""
+    if burnout:
+        play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
 
 
 def resolve(play: Play, who: str, name: str) -> None:

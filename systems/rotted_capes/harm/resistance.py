@@ -11,10 +11,13 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
-from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.anchors import AnyAnchor, WhilePresent
+from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.harm import types
+from systems.rotted_capes.harm.objects import HITS
+from systems.rotted_capes.sheet.conditions import GROUND
 from systems.rotted_capes.windows import Hit
 
 RESISTANT: Final = "resistant"
@@ -52,14 +55,22 @@ class EndResistance(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def resistance(play: Play, who: str, hit: Hit) -> int:
-    """RC-DMG-08, RC-DMG-09, RC-TYPE-03: the highest DR of a character that counts against a hit; 0 where it bypasses
-    DR."""
+    """RC-DMG-08, RC-DMG-09, RC-OBJ-04, RC-TYPE-03: the highest DR of a character that counts against a hit; 0 where it
+    bypasses DR."""
     if hit.bypasses:
         play.cite("RC-DMG-09")
         return 0
-    resistances = (ResistanceData.of(each) for each in play.where(who, "conditions", RESISTANT).values())
+    states = play.where(who, "conditions", RESISTANT).values()
+    resistances = (ResistanceData.of(each) for each in states if _protects(play, who, each))
     highest = max((each.amount for each in resistances if types.covers(play, each.against, hit.type)), default=0)
     return max(0, highest - hit.piercing)
+
+
+def _protects(play: Play, who: str, state: Condition) -> bool:
+    """RC-OBJ-04, RC-COND-16: whether what gives DR does so now: a thing that is broken, or lies on the ground, does not."""
+    path = state.until.path if isinstance(state.until, WhilePresent) else ""
+    thing = play.character(who).items.get(path.removeprefix(f"{who}.items."))
+    return thing is None or (bool(thing.tracks.get(HITS, 1)) and thing.location != GROUND)
 
 
 @command("Enter that a character has Damage Resistance.")

@@ -16,6 +16,7 @@ from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import shown, standing_in
 from systems.rotted_capes.combat.attacks import (
     Adds,
+    Aimed,
     Bypassing,
     Cost,
     Damage,
@@ -70,9 +71,12 @@ def attack_area(play: Play, command: AttackArea) -> None:
     burst(play, attacks)
 
 
-def aimed_at(play: Play, command: AttackArea) -> list[Attack]:
-    """Return the attack, as far as it goes at each of those who are there; what it takes of the turn is not paid by it."""
-    return [_at(play, command, target) for target in _caught(play, command)]
+def aimed_at(play: Play, command: AttackArea, aimed: Aimed | None = None) -> list[Attack]:
+    """Return the attack, as far as it goes at each of those who are there; what it takes of the turn is not paid by it.
+
+    The cover, the obstacle and the penalty of `aimed` bear on each of them.
+    """
+    return [_at(play, command, target, aimed) for target in _caught(play, command)]
 
 
 def burst(play: Play, attacks: list[Attack]) -> list[Attack]:
@@ -99,12 +103,14 @@ def _caught(play: Play, command: AttackArea) -> tuple[str, ...]:
     return caught
 
 
-def _at(play: Play, command: AttackArea, target: str) -> Attack:
-    """The attack, as far as it goes at one of those who are there."""
+def _at(play: Play, command: AttackArea, target: str, aimed: Aimed | None) -> Attack:
+    """RC-CMOD-05, RC-CMOD-06, RC-CMOD-08: the attack, as far as it goes at one of those who are there."""
     made = MakeAttack(
         who=command.who,
         target=target,
-        cover="partial" if target in command.covered else "",
+        cover="partial" if target in command.covered else "" if aimed is None else aimed.cover,
+        blocked=aimed is not None and aimed.blocked,
+        penalty=0 if aimed is None else aimed.penalty,
         way=command.way,
         damage=command.damage,
         adds=command.adds,

@@ -64,6 +64,9 @@ CONDITIONS: Final = {
 HAND: Final = "hand"
 """The location of things that a character holds, as it begins."""
 
+GROUND: Final = "ground"
+"""The location of things that a character has dropped."""
+
 _STILL: Final = "most.pace"
 """Path of how far a Pace goes at most, whatever is added to it."""
 
@@ -166,7 +169,7 @@ def drop(play: Play, who: str) -> None:
     """Let fall what a character has in their hands."""
     for name, item in sorted(play.character(who).items.items()):
         if item.location.partition("/")[0] == HAND:
-            play.emit(who, ItemChanged(name=name, location="ground"))
+            play.emit(who, ItemChanged(name=name, location=GROUND))
 
 
 def notation(state: Condition) -> str:

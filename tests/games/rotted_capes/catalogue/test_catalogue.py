@@ -377,3 +377,58 @@ def test_a_condition_comes_about_for_each_who_is_hit(street: Cast) -> None:
     dice = {"attack/disadvantage": [11, 19]}
     street.play("use_on", who="lark", means="flash", everywhere="road", dice=dice)
     assert [street.conditions(who) for who in ("moth", "ghoul", "warlord")] == [["stunned"], ["stunned"], []]
+
+
+BOMB: dict[str, Any] = {"who": "lark", "means": "bottle-bomb", "everywhere": "road", "spares": ["moth", "ghoul"]}
+
+
+@pytest.mark.rules("RC-CMOD-05", "RC-CMOD-06")
+@pytest.mark.parametrize(("cover", "dice", "stamina"), [("", [14], 31), ("partial", [14, 4], 40), ("total", [14], 31)])
+def test_bug_cover_bears_on_what_strikes_a_whole_area(street: Cast, cover: str, dice: list[int], stamina: int) -> None:
+    street.play("freeform.take_off", encounter="underpass", who="moth")
+    street.play("gain_gear", who="lark", gear="bottle-bomb")
+    label = "attack/disadvantage" if cover == "partial" else "attack"
+    rolls = {label: dice} | ({"damage": [4, 5]} if stamina < 40 else {})
+    entry = street.play("use_on", cover=cover, dice=rolls, **BOMB | {"spares": ["ghoul"]})
+    assert (street.current("warlord", "stamina"), "RC-CMOD-05" in street.cited(entry)) == (stamina, cover == "partial")
+
+
+@pytest.mark.rules("RC-CMOD-08", "RC-ATK-04")
+def test_bug_what_strikes_a_whole_area_needs_a_clear_path_and_may_be_harder(street: Cast) -> None:
+    street.play("freeform.take_off", encounter="underpass", who="moth")
+    street.play("gain_gear", who="lark", gear="bottle-bomb")
+    bomb = BOMB | {"spares": ["ghoul"]}
+    assert street.refusal("use_on", blocked=True, **bomb).rule == "RC-CMOD-08"
+    assert street.refusal("use_on", penalty=1, as_player="ana", **bomb).rule == "RC-ATK-04"
+    entry = street.play("use_on", penalty=4, dice={"attack": [14]}, **bomb)
+    assert (street.rolls(entry)["attack/warlord"], street.current("warlord", "stamina")) == (13, 40)
+
+
+@pytest.mark.rules("RC-DMG-08", "RC-OBJ-04")
+def test_bug_broken_armor_and_what_lies_on_the_ground_give_no_resistance(table: Cast) -> None:
+    table.play("gain_gear", who="lark", gear="riot-vest")
+    (vest,) = table.sheet("lark").items
+    table.until("warlord")
+    dice = {"attack/lark": [18, 17], "damage": [8, 8]}
+    blow: dict[str, Any] = {"who": "warlord", "holder": "lark", "thing": "Riot Vest", "damage": "2d8"}
+    table.play("hit_object", dice=dice, **blow)
+    assert table.sheet("lark").items[vest].tracks["hits"] == 0
+    table.play("harm", who="lark", amount=10, type="ballistic")
+    assert table.current("lark", "stamina") == 30
+    table.play("repair", holder="lark", thing="Riot Vest")
+    table.play("harm", who="lark", amount=10, type="ballistic")
+    assert table.current("lark", "stamina") == 23
+    table.play("freeform.move_item", target="lark", item=vest, location="ground")
+    table.play("harm", who="lark", amount=10, type="ballistic")
+    assert table.current("lark", "stamina") == 13
+
+
+@pytest.mark.rules("RC-DEM-01", "RC-TURN-13")
+def test_bug_where_nobody_counts_turns_a_demanding_power_takes_effect_at_once() -> None:
+    table = Cast()
+    table.hero("lark", power=20)
+    table.threat("warlord", stamina=40, fortitude=15)
+    table.play("gain_ability", who="lark", ability="brownout")
+    table.play("use_on", who="lark", target="warlord", means="brownout", dice=hit("warlord", 15, 1, 2, 3))
+    assert (table.current("warlord", "stamina"), table.current("lark", "burnout")) == (34, 2)
+    assert table.conditions("lark") == []
