@@ -23,6 +23,7 @@ from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData,
 from systems.rotted_capes.moments import ROUND_START
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.sheet.people import is_hero
+from systems.rotted_capes.vehicles.riding import controller_of
 from systems.rotted_capes.windows import Trial
 
 _FIRST: Final = 64 * turns.STEP
@@ -120,6 +121,8 @@ def enter(play: Play, encounter: str, who: str, side: str, total: int | None = N
         raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
     if play.character(who).profile["self"].kind == "vehicle":
         play.refuse("RC-VEH-01", "A vehicle never acts on its own; name its driver instead.")
+    if controller_of(play, who):
+        play.refuse("RC-VEH-03", "A mount that is ridden acts with its rider; name the rider instead.")
     total = initiative(play, who) if total is None else total
     order = play.encounter(encounter).order
     tied = [order[name].tiebreak for name in order if order[name].initiative == total and order[name].tiebreak]

@@ -30,6 +30,7 @@ from systems.rotted_capes.combat.standard import start_dodging
 from systems.rotted_capes.combat.turns import able, gone
 from systems.rotted_capes.fields import Ability, Mode
 from systems.rotted_capes.moments import END_HARM, TURN_DUE, TURN_END, TURN_HARM, TURN_START
+from systems.rotted_capes.sheet.people import CARRYING
 from systems.rotted_capes.windows import ARRIVED, OPENING, PACING, Arrived, Opening, Paced
 
 ABOARD: Final = "aboard"
@@ -138,6 +139,10 @@ def is_wreck(play: Play, vehicle: str) -> bool:
 def board(play: Play, command: Board) -> None:
     """RC-VEH-01, RC-VEH-03, RC-VEH-04: a controlled mount has no turn of its own; an independent one keeps its initiative."""
     who, vehicle = command.who, command.vehicle
+    if vehicle == who or play.character(vehicle).profile["self"].kind not in CARRYING:
+        play.refuse("RC-VEH-01", "Only mounts and vehicles carry anybody; name an animal or a vehicle.")
+    if apart(play, who, vehicle):
+        play.refuse("RC-VEH-01", "It stands in another Area; let them go there first.")
     if ridden_by(play, who):
         play.refuse("RC-VEH-01", "They are aboard something already; let them get off first.")
     if command.controls and controller_of(play, vehicle):

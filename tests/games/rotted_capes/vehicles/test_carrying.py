@@ -162,3 +162,26 @@ def test_bug_a_demanding_shut_down_takes_effect_at_the_next_turn(table: Cast) ->
     table.until("wren")
     table.play("shut_down", dice={"check": [20]}, **more)
     assert (table.conditions("wren"), table.conditions("van"), table.left("wren", "action")) == ([], ["shut_down"], 1)
+
+
+@pytest.mark.rules("RC-VEH-01")
+def test_bug_nobody_boards_what_stands_in_another_area_or_is_no_mount(table: Cast) -> None:
+    place(table, "lane", "lark")
+    place(table, "field", "van")
+    for vehicle in ("van", "wren", "lark", "raider"):
+        assert table.refusal("board", who="lark", vehicle=vehicle).rule == "RC-VEH-01"
+    table.play("shift", encounter="underpass", who="van", to="lane")
+    table.play("board", who="lark", vehicle="van")
+
+
+@pytest.mark.rules("RC-VEH-03")
+def test_bug_a_mount_that_is_ridden_has_no_initiative_of_its_own(table: Cast) -> None:
+    table.play("board", who="lark", vehicle="mare")
+    dice = {"initiative/lark": [10], "initiative/mare": [10], "initiative/raider": [3]}
+    both: dict[str, Any] = {"encounter": "underpass", "who": ["lark", "mare"], "against": ["raider"]}
+    assert table.refusal("begin_fight", dice=dice, **both).rule == "RC-VEH-03"
+    table.begin({"lark": 18}, {"raider": 5})
+    assert table.refusal("join_fight", who="mare").rule == "RC-VEH-03"
+    table.play("get_off", who="lark")
+    table.play("join_fight", who="mare", dice={"initiative/mare": [4]})
+    assert "mare" in table.order()
