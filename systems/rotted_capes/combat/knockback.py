@@ -15,6 +15,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
+from domain.messages import numbered
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.bodies import Condition
@@ -113,7 +114,8 @@ def land(play: Play, command: Land) -> None:
     flung = FlungData.of(play.character(who).conditions[name])
     areas, damage = flung.areas, flung.damage
     if command.after > areas:
-        play.refuse("RC-KNOCK-03", "They fly {areas} Areas; what they strike is not further away.", areas=areas)
+        far = numbered("{count} Area", "{count} Areas", areas)
+        play.refuse("RC-KNOCK-03", "They fly {far}; what they strike is not further away.", far=far)
     _put(play, who, command.area)
     if command.struck is not None and _strike(play, who, command.struck, command.after):
         left = FlungData(areas=areas - command.after, damage=damage)

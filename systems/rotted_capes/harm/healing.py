@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, counters
 from domain.kit.commands import command
+from domain.messages import numbered
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.vocabulary.values import Attribute, AttributeDeclared, AttributeRaised
@@ -83,9 +84,9 @@ def recover_wound(play: Play, command: RecoverWound) -> None:
     if rested < taken:
         play.refuse(
             "RC-HEAL-03",
-            "They have {taken} Wounds and {rested} Hiatuses since; it takes one for each.",
-            taken=taken,
-            rested=rested,
+            "They have {wounds} and {rests} since; it takes one for each.",
+            wounds=numbered("{count} Wound", "{count} Wounds", taken),
+            rests=numbered("{count} Hiatus", "{count} Hiatuses", rested),
         )
     counters.restart(play, who, HIATUSES)
     trial = Trial(who, "save", "save", DIFFICULTY, "constitution")

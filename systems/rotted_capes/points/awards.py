@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
+from domain.messages import numbered
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment
@@ -50,7 +51,11 @@ def _check_flaw(play: Play, command: Award) -> None:
         play.refuse("RC-EARN-01", "The flaw brought them a benefit; only what harms the hero is rewarded.")
     most = int(play.option("flaw_awards") or 0)
     if most:
-        sentence = f"Their flaws were rewarded {most} times in this issue, which is as often as this campaign allows."
+        sentence = numbered(
+            "Their flaws were rewarded once in this issue, which is as often as this campaign allows.",
+            "Their flaws were rewarded {count} times in this issue, which is as often as this campaign allows.",
+            most,
+        )
         until = AtMoment(moment=ISSUE_END)
         counters.limit(play, command.who, FLAW_AWARDS, most, rule="RC-EARN-01", sentence=sentence, until=until)
 

@@ -14,7 +14,7 @@ from domain.aggregates import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, pools
 from domain.kit.commands import command
-from domain.messages import text
+from domain.messages import numbered, text
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -82,8 +82,8 @@ def spend(play: Play, who: str, use: Use, on: str = "", amount: int = 1) -> None
 
 def _too_few(play: Play, who: str, amount: int) -> str:
     points = pools.current(play, who, POOL)
-    wanted = "a Plot Point" if amount == 1 else f"{amount} Plot Points"
-    return f"This takes {wanted}, and they have {points or 'none'}."
+    wanted = numbered("a Plot Point", "{count} Plot Points", amount)
+    return text("This takes {wanted}, and they have {points}.", wanted=wanted, points=points or text("none"))
 
 
 def earn(play: Play, who: str, why: str) -> None:

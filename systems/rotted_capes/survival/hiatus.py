@@ -11,6 +11,7 @@ from domain.kit import conditions, counters, rests
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rests import HOUR, RestKind
+from domain.messages import numbered
 from domain.play.moments import come, pass_time
 from domain.play.play import Play
 from domain.system import OptionSpec
@@ -88,7 +89,8 @@ def take_hiatus(play: Play, command: TakeHiatus) -> None:
     if rests.too_soon(play, command.who, rest):
         play.refuse("RC-RULING-49", "They had a Hiatus within the last 24 hours.")
     if hours < rest.hours:
-        play.refuse("RC-RULING-49", "A Hiatus takes {hours} hours of rest; a shorter one is a nap.", hours=rest.hours)
+        long = numbered("{count} hour", "{count} hours", rest.hours)
+        play.refuse("RC-RULING-49", "A Hiatus takes {long} of rest; a shorter one is a nap.", long=long)
     if command.passes:
         pass_time(play, hours * rests.HOUR)
     with play.citing("RC-EXH-06"):

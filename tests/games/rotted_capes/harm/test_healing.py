@@ -163,3 +163,24 @@ def test_a_plot_point_cancels_a_failed_recovery(die: int) -> None:
     table.play("recover_wound", who="lark", dice={"save": [die]}, responses={"recovery/lark": "yes"})
     assert (left(table), table.current("lark", "plot_points")) == ((41, 2), 0)
     assert table.refusal("recover_wound", who="lark").rule == "RC-HEAL-03"
+
+
+@pytest.mark.rules("RC-HEAL-03")
+@pytest.mark.parametrize(
+    ("wounds", "rested", "words"),
+    [(1, 0, "1 Wound and 0 Hiatuses"), (2, 1, "2 Wounds and 1 Hiatus since"), (3, 2, "3 Wounds and 2 Hiatuses")],
+)
+def test_bug_one_wound_and_one_hiatus_are_named_in_the_singular(
+    table: Cast, wounds: int, rested: int, words: str
+) -> None:
+    table.play("suffer_wounds", who="lark", wounds=wounds)
+    hiatus(table, rested)
+    assert words in table.refusal("recover_wound", who="lark").player
+
+
+@pytest.mark.rules("RC-RULING-49")
+@pytest.mark.parametrize(("hours", "words"), [(2, "takes 2 hours of rest"), (3, "takes 3 hours")])
+def test_a_shorter_rest_is_refused_in_hours(hours: int, words: str) -> None:
+    table = Cast(hiatus_hours=hours)
+    table.hero("lark")
+    assert words in table.refusal("take_hiatus", who="lark", hours=hours - 1).player

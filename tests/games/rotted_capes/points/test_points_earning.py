@@ -59,6 +59,17 @@ def test_the_campaign_may_cap_what_flaws_earn_in_an_issue() -> None:
     table.play("award_plot_point", who="lark", why="flaw")
 
 
+@pytest.mark.rules("RC-EARN-01")
+@pytest.mark.parametrize(("most", "words"), [(1, "rewarded once in"), (2, "rewarded 2 times in")])
+def test_bug_a_refusal_says_once_for_one_reward(most: int, words: str) -> None:
+    table = Cast(flaw_awards=most)
+    table.hero("lark")
+    table.play("begin_issue")
+    for _ in range(most):
+        table.play("award_plot_point", who="lark", why="flaw")
+    assert words in table.refusal("award_plot_point", who="lark", why="flaw").player
+
+
 @pytest.mark.rules("RC-EARN-02")
 def test_an_activation_that_is_played_out_earns_a_point_once_a_scene(table: Cast) -> None:
     activate(table)
