@@ -171,10 +171,12 @@ class Arrived(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The departure of a character from an Area, and those who may be struck at, the mover first."""
+    """The departure of a character from an Area, and those whom a foe may strike at, the mover first; nobody where it is
+    none for that foe."""
 
     mover: str
     targets: tuple[str, ...]
+    foe: str = ""
 
 
 PACING: Final = Window("pacing", Paced)

@@ -95,7 +95,9 @@ def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
     if not sees(play, foe, who):
         play.cite("RC-REAC-03")
         return True
-    targets = OPENING.open(play, who, Opening(who, (who,))).targets
+    targets = OPENING.open(play, who, Opening(who, (who,), foe)).targets
+    if not targets:
+        return True
     prompt = f"{who} leaves the Area: does {foe} strike?"
     options = ("attack", *targets[1:], "let go")
     chosen = play.ask("opportunity", foe, options, "let go", prompt, about=(foe, who), step=step)

@@ -10,7 +10,7 @@ from typing import Final
 
 from domain.kit import conditions
 from domain.play.play import Play
-from systems.rotted_capes.combat.areas import encounter_of, in_area
+from systems.rotted_capes.combat.areas import encounter_of, in_area, stand_with
 from systems.rotted_capes.combat.turns import gone, hostile
 from systems.rotted_capes.sheet.conditions import CRAMPED
 from systems.rotted_capes.sheet.sizes import crowds, fits, rank_of
@@ -79,6 +79,12 @@ def squeeze(play: Play, who: str, area: str) -> None:
             conditions.gain(play, who, CRAMPED, source=CONFINED)
     elif states and not tight:
         conditions.end(play, who, CRAMPED, "out in the open", source=CONFINED)
+
+
+def follow(play: Play, who: str, lead: str, area: str) -> None:
+    """RC-TERR-06: bring a character to where another has come, with what the Area does to who is too large for it."""
+    stand_with(play, who, lead)
+    squeeze(play, who, area)
 
 
 def borders(play: Play, area: str) -> Iterator[str]:

@@ -18,8 +18,9 @@ from domain.kit.rounds import go_on
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.vocabulary.turns import TurnChanged, TurnEntered, TurnEntry
-from systems.rotted_capes.combat.areas import area_of, stand_with
+from systems.rotted_capes.combat.areas import area_of
 from systems.rotted_capes.combat.initiative import initiative
+from systems.rotted_capes.combat.terrain import follow
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, PacedTurnData, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
 from systems.rotted_capes.moments import DISPLACED, MODE_ON, MOVED, OUT, ROUND_START
@@ -179,7 +180,7 @@ def regroup(play: Play, who: str) -> None:
     with play.citing("RC-HORDE-03"):
         for other in members_of(play, name):
             if other != who:
-                stand_with(play, other, who)
+                follow(play, other, who, area_of(play, who))
 
 
 def torn_away(play: Play, who: str) -> None:

@@ -22,11 +22,12 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Link, LinkBroken, LinkChanged, LinkMade
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.areas import apart, encounter_of, stand_with
+from systems.rotted_capes.combat.areas import apart, encounter_of
 from systems.rotted_capes.combat.attacks import check_reach, strike
 from systems.rotted_capes.combat.movement.moving import Move, check_free, move
 from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
 from systems.rotted_capes.combat.standard import start_dodging
+from systems.rotted_capes.combat.terrain import check_fits, follow
 from systems.rotted_capes.combat.turns import able, gone
 from systems.rotted_capes.fields import Ability, Mode
 from systems.rotted_capes.moments import END_HARM, TURN_DUE, TURN_END, TURN_HARM, TURN_START
@@ -247,7 +248,7 @@ def paced(play: Play, subject: str, paced: Paced) -> Paced:
 
 
 def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
-    """RC-VEH-02: a mount or vehicle comes along with the character who controls it, and so do all who are aboard.
+    """RC-TERR-06, RC-TERR-07, RC-VEH-02: a mount or vehicle comes along with the character who controls it, and so do all who are aboard.
 
     A force that moves somebody away from it takes them off it.
     """
@@ -257,16 +258,17 @@ def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
     if vehicle and arrived.forced:
         _thrown(play, subject, vehicle)
     elif vehicle and controls(play, subject):
-        _bring(play, subject, vehicle, *aboard(play, vehicle))
-    _bring(play, subject, *aboard(play, subject))
+        check_fits(play, vehicle, arrived.area)
+        _bring(play, arrived, vehicle, *aboard(play, vehicle))
+    _bring(play, arrived, *aboard(play, subject))
     return arrived
 
 
-def _bring(play: Play, lead: str, *others: str) -> None:
+def _bring(play: Play, arrived: Arrived, *others: str) -> None:
     """Put others where a character has come to."""
     for who in others:
-        if who != lead:
-            stand_with(play, who, lead)
+        if who != arrived.who:
+            follow(play, who, arrived.who, arrived.area)
 
 
 def _thrown(play: Play, who: str, vehicle: str) -> None:
@@ -290,8 +292,13 @@ def _with_rider(moment: str) -> Callable[[Play, str], None]:
 
 
 def exposed(play: Play, subject: str, opening: Opening) -> Opening:
-    """RC-VEH-05: let an attacker of a rider choose the rider or the mount, whichever of the two it is that moves them."""
+    """RC-VEH-02, RC-VEH-05: let an attacker of a rider choose the rider or the mount, whichever of the two it is that moves them.
+
+    A foe whom they take along is left behind by nobody.
+    """
     mount = ridden_by(play, subject)
+    if opening.foe in (mount, *aboard(play, mount or subject)):
+        return opening._replace(targets=())
     others = (mount,) if mount and not is_vehicle(play, mount) else ()
     if not is_vehicle(play, subject):
         others = (*others, *aboard(play, subject))

@@ -228,3 +228,16 @@ def test_bug_who_is_knocked_into_another_area_has_left_the_horde() -> None:
     attack(table, "lark", "ghoul-2", 20, damage=1, responses={"knockback/ghoul-2": "flying"})
     entry = table.play("land", who="ghoul-2", area="gate", dice={"check": [20]})
     assert ("RC-HORDE-09" in table.cited(entry), size(table)) == (True, 5)
+
+
+@pytest.mark.rules("RC-HORDE-03", "RC-TERR-06")
+def test_bug_all_of_a_large_horde_are_cramped_where_it_is_tight() -> None:
+    table = cast()
+    for ghoul in ghouls(6):
+        table.play("change_size", who=ghoul, size="large")
+    table.play("freeform.draw_area", encounter="underpass", area="gate", terrain=["confined"])
+    begin(table)
+    table.next()
+    stay = {f"opportunity/{who}/ghoul-4": "let go" for who in ("lark", "anvil")}
+    give(table, "move", who="ghoul-4", to=["gate"], responses=stay)
+    assert [table.conditions(ghoul) for ghoul in ghouls(6)] == [["cramped"]] * 6

@@ -185,3 +185,42 @@ def test_bug_a_mount_that_is_ridden_has_no_initiative_of_its_own(table: Cast) ->
     table.play("get_off", who="lark")
     table.play("join_fight", who="mare", dice={"initiative/mare": [4]})
     assert "mare" in table.order()
+
+
+@pytest.mark.rules("RC-TERR-06", "RC-SIZE-04", "RC-VEH-02")
+def test_bug_a_large_mount_is_cramped_where_its_rider_takes_it(table: Cast) -> None:
+    table.play("change_size", who="mare", size="large")
+    table.play("freeform.draw_area", area="field", terrain=["confined"])
+    mare(table)
+    place(table, "lane", "lark", "mare")
+    table.play("move", who="lark", to=["field"])
+    assert (table.conditions("mare"), table.conditions("lark")) == (["cramped"], [])
+    table.play("move", who="lark", to=["lane"])
+    assert table.conditions("mare") == []
+
+
+@pytest.mark.rules("RC-TERR-07", "RC-SIZE-03", "RC-VEH-02")
+@pytest.mark.parametrize(("size", "terrain", "rule"), [
+    ("gargantuan", "confined", "RC-TERR-07"), ("medium", "narrow", "RC-SIZE-03"), ("huge", "confined", ""),
+])  # fmt: skip
+def test_bug_nobody_rides_what_does_not_fit(table: Cast, size: str, terrain: str, rule: str) -> None:
+    table.play("change_size", who="mare", size=size)
+    table.play("change_size", who="lark", size="tiny")
+    table.play("freeform.draw_area", area="field", terrain=[terrain])
+    mare(table)
+    place(table, "lane", "lark", "mare")
+    if rule:
+        assert table.refusal("move", who="lark", to=["field"]).rule == rule
+    else:
+        table.play("move", who="lark", to=["field"])
+
+
+@pytest.mark.rules("RC-REAC-02", "RC-VEH-02")
+def test_bug_nobody_strikes_at_what_takes_them_along(table: Cast) -> None:
+    table.play("arm", who="raider", damage="1d6")
+    table.play("board", who="lark", vehicle="van")
+    table.play("board", who="raider", vehicle="van", controls=False)
+    table.begin({"lark": 18}, {"raider": 5})
+    place(table, "lane", "lark", "raider", "van")
+    table.play("drive", who="lark", to=["field"])
+    assert area(table, "raider") == "field"
