@@ -89,7 +89,7 @@ def give(play: Play, who: str, name: str, quantity: int = 1) -> None:
         quantity=quantity,
         tracks={HITS: gear.hits},
         catalogue=name,
-        data=ObjectData(strength=gear.strength, full=gear.hits).stored(),
+        data=ObjectData(strength=gear.strength, full=gear.hits, resists=gear.resists, against=gear.against).stored(),
     )
     thing = new_name(play, gear.title)
     play.emit(who, ItemGained(name=thing, item=item))

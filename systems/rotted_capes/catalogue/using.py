@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.messages import text
 from domain.play.play import Play
@@ -12,13 +12,14 @@ from systems.rotted_capes.catalogue.abilities import PRINTED, ListedAbility
 from systems.rotted_capes.catalogue.effects import UseOn, take_effect
 from systems.rotted_capes.combat import demanding, features
 from systems.rotted_capes.combat.actions import take
+from systems.rotted_capes.sheet.conditions import CHARMED
 
 
 @command(
     "Use a power, a maneuver or a thing of the catalogue on a character, or on a whole Area.", by="owner", scene=True
 )
 def use_on(play: Play, command: UseOn) -> None:
-    """RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
+    """RC-COND-06, RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
 
     A Demanding Action is begun by it, and takes effect when it is used again as it is over; where nobody counts turns, at once.
     """
@@ -27,6 +28,12 @@ def use_on(play: Play, command: UseOn) -> None:
         _use_thing(play, command, thing)
         return
     ability = _ability(play, command.who, command.means)
+    if (
+        ability.sort == "power"
+        and command.target
+        and conditions.present(play, command.who, CHARMED, target=command.target)
+    ):
+        play.refuse("RC-COND-06", "They are Charmed by that one, and can't use a power on them.")
     with play.citing("RC-TURN-13", ability.rule):
         if ability.activation == "demanding" and demanding.takes_effect(play, command.who, ability.title):
             take_effect(play, command, ability, ability.rule)

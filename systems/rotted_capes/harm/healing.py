@@ -27,7 +27,7 @@ from systems.rotted_capes.harm.wounds import (
 from systems.rotted_capes.moments import HIATUS
 from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.sheet.conditions import DEAD, UNCONSCIOUS
-from systems.rotted_capes.sheet.people import ABILITIES, is_hero
+from systems.rotted_capes.sheet.people import ABILITIES, is_hero, is_zombie
 from systems.rotted_capes.windows import RECOVERED, Recovery, Trial
 
 DIFFICULTY: Final = 15
@@ -78,6 +78,8 @@ def suffered(play: Play, who: str) -> int:
 def recover_wound(play: Play, command: RecoverWound) -> None:
     """RC-HEAL-03, RC-HEAL-04, RC-HEAL-05, RC-HEAL-06, RC-RULING-50: a Constitution save, after as many Hiatuses as Wounds."""
     who, taken = command.who, suffered(play, command.who)
+    if is_zombie(play, who):
+        play.refuse("RC-RULING-75", "Zombies do not recover by resting.")
     if not taken or conditions.has(play, who, DEAD):
         play.refuse("RC-RULING-50", "There is no Wound to recover from.")
     rested = counters.times(play, who, HIATUSES)

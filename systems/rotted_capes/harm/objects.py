@@ -21,6 +21,9 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Item, ItemGained, ItemWorn
 from systems.rotted_capes.fields import Because
 
+WORN: Final = "worn"
+"""The location of things that a character wears."""
+
 HITS: Final = "hits"
 """The track of an object."""
 
@@ -64,10 +67,12 @@ Holder = Annotated[AnyRef, Meta(description="Who holds or wears it, or the encou
 
 @data_of("items")
 class ObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """Of an object: its Material Strength, and the Hits that it had when it was whole."""
+    """Of an object: its Material Strength, the Hits that it had when it was whole, and the DR that it gives to its wearer."""
 
     strength: int = 0
     full: int = 1
+    resists: int = 0
+    against: str = "all"
 
 
 class PlaceObject(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -16,7 +17,7 @@ from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.harm import types
-from systems.rotted_capes.harm.objects import HITS
+from systems.rotted_capes.harm.objects import HITS, WORN, ObjectData
 from systems.rotted_capes.sheet.conditions import GROUND
 from systems.rotted_capes.windows import Hit
 
@@ -61,9 +62,17 @@ def resistance(play: Play, who: str, hit: Hit) -> int:
         play.cite("RC-DMG-09")
         return 0
     states = play.where(who, "conditions", RESISTANT).values()
-    resistances = (ResistanceData.of(each) for each in states if _protects(play, who, each))
+    resistances = (*(ResistanceData.of(each) for each in states if _protects(play, who, each)), *_armor(play, who))
     highest = max((each.amount for each in resistances if types.covers(play, each.against, hit.type)), default=0)
     return max(0, highest - hit.piercing)
+
+
+def _armor(play: Play, who: str) -> Iterator[ResistanceData]:
+    """RC-DMG-08, RC-OBJ-04: the DR of what a character wears, whoever wore it before; broken armor gives none."""
+    for item in play.where(who, "items", WORN).values():
+        data = ObjectData.of(item)
+        if data.resists and item.tracks.get(HITS, 1):
+            yield ResistanceData(amount=data.resists, against=data.against)
 
 
 def _protects(play: Play, who: str, state: Condition) -> bool:

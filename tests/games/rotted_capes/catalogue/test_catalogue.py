@@ -432,3 +432,31 @@ def test_bug_where_nobody_counts_turns_a_demanding_power_takes_effect_at_once() 
     table.play("use_on", who="lark", target="warlord", means="brownout", dice=hit("warlord", 15, 1, 2, 3))
     assert (table.current("warlord", "stamina"), table.current("lark", "burnout")) == (34, 2)
     assert table.conditions("lark") == []
+
+
+@pytest.mark.rules("RC-COND-06")
+def test_bug_no_power_is_used_on_a_charmer(table: Cast) -> None:
+    for ability in ("warm-hands", "ember-lance"):
+        table.play("gain_ability", who="lark", ability=ability)
+    table.play("gain_gear", who="lark", gear="field-kit")
+    table.play("impose", who="lark", what="charmed", target="moth")
+    table.play("harm", who="moth", amount=10)
+    for means in ("warm-hands", "ember-lance"):
+        assert table.refusal("use_on", who="lark", target="moth", means=means).rule == "RC-COND-06"
+    use(table, "field-kit", "moth", dice={"healing/moth": [4]})
+    assert table.current("moth", "stamina") == 36
+
+
+@pytest.mark.rules("RC-DMG-08", "RC-OBJ-04")
+def test_bug_armor_that_changes_hands_protects_who_wears_it(table: Cast) -> None:
+    table.play("gain_gear", who="lark", gear="riot-vest")
+    (vest,) = table.sheet("lark").items
+    handed: dict[str, Any] = {"from": "lark", "to": "moth", "item": vest, "location": "bag"}
+    table.play("freeform.transfer_item", **handed)
+    for who, stamina in (("lark", 30), ("moth", 30)):
+        table.play("harm", who=who, amount=10, type="ballistic")
+        assert table.current(who, "stamina") == stamina
+    table.play("freeform.move_item", target="moth", item=vest, location="worn")
+    table.play("harm", who="moth", amount=10, type="fire")
+    table.play("harm", who="moth", amount=10, type="ballistic")
+    assert table.current("moth", "stamina") == 30 - 10 - 7

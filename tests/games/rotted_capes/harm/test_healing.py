@@ -184,3 +184,11 @@ def test_a_shorter_rest_is_refused_in_hours(hours: int, words: str) -> None:
     table = Cast(hiatus_hours=hours)
     table.hero("lark")
     assert words in table.refusal("take_hiatus", who="lark", hours=hours - 1).player
+
+
+@pytest.mark.rules("RC-RULING-75", "RC-HEAL-03")
+def test_bug_no_zombie_recovers_by_resting(table: Cast) -> None:
+    table.zombie("shambler", wounds=2)
+    table.play("suffer_wounds", who="shambler")
+    table.play("freeform.come", moment="hiatus", subject="shambler")
+    assert table.refusal("recover_wound", who="shambler").rule == "RC-RULING-75"
