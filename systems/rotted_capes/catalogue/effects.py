@@ -97,7 +97,7 @@ def take_effect(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     elif effect.way:
         _attack(play, aimed, effect, rule)
     elif effect.heals:
-        _help(play, aimed.who, aimed.target, effect)
+        _help(play, aimed, effect)
     else:
         play.refuse(rule, "{effect} does nothing to anybody; use it without a target.", effect=effect.title)
 
@@ -173,10 +173,18 @@ def _until(play: Play, target: str, lasts: Lasts) -> AnyAnchor | None:
     return UntilSceneEnds() if lasts == "scene" else None
 
 
-def _help(play: Play, who: str, target: str, effect: Effect) -> None:
-    """RC-DMG-06, RC-RULING-52: give Stamina back, as the dice fall. Refused for the dead, and for zombies, who have none."""
+def _help(play: Play, aimed: UseOn, effect: Effect) -> None:
+    """RC-CMOD-06, RC-CMOD-08, RC-DMG-06, RC-RULING-52: give Stamina back, as the dice fall.
+
+    Refused for the dead, for zombies, who have none, and where it cannot get to its target.
+    """
+    target = aimed.target
+    if aimed.cover == "total":
+        play.refuse("RC-CMOD-06", "They are completely covered; only what strikes the whole Area gets to them.")
+    if aimed.blocked:
+        play.refuse("RC-CMOD-08", "Something solid is in the way; help needs a clear path.")
     if conditions.has(play, target, DEAD):
         play.refuse("RC-DEATH-04", "They are dead and regain no Stamina; return them to life first.")
     if is_zombie(play, target):
         play.refuse("RC-ZOM-01", "Zombies have no Stamina to give back.")
-    regain(play, target, stamina=roll(play, Throw(who, HELPS, effect.heals, about=target)).total)
+    regain(play, target, stamina=roll(play, Throw(aimed.who, HELPS, effect.heals, about=target)).total)

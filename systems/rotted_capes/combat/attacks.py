@@ -18,6 +18,7 @@ from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import area_of, between, distance, engaged
+from systems.rotted_capes.combat.features import check_cost
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.fields import Ability, Areas, Circumstances, Defense
 from systems.rotted_capes.harm.damage import inflict
@@ -83,6 +84,7 @@ class MakeAttack(Aimed, frozen=True, kw_only=True, omit_defaults=True):
 @command("Attack a character, with a weapon, a power or the body.", by="owner", scene=True)
 def attack(play: Play, command: MakeAttack) -> None:
     """RC-ATK-01, RC-ATK-02, RC-ATK-03, RC-ATK-04, RC-ATK-05: one d20 against a defense, and what comes of it."""
+    check_cost(play, command.who, command.cost)
     strike(play, attack_of(play, command), cost=command.cost, location=command.location)
 
 

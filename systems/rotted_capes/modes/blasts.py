@@ -29,6 +29,7 @@ from systems.rotted_capes.combat.attacks import (
     land,
     strike,
 )
+from systems.rotted_capes.combat.features import check_cost
 from systems.rotted_capes.combat.turns import gone
 from systems.rotted_capes.fields import Circumstances
 from systems.rotted_capes.harm.damage import thrown
@@ -66,6 +67,7 @@ class AttackArea(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Attack everybody in an Area at once.", by="owner", scene=True)
 def attack_area(play: Play, command: AttackArea) -> None:
     """RC-HORDE-08, RC-SIZE-06, RC-CMOD-06: attack everybody in the Area as by any attack, each with their own defense."""
+    check_cost(play, command.who, command.cost)
     attacks = aimed_at(play, command)
     take(play, command.who, text("attack"), command.cost)
     burst(play, attacks)

@@ -460,3 +460,44 @@ def test_bug_armor_that_changes_hands_protects_who_wears_it(table: Cast) -> None
     table.play("harm", who="moth", amount=10, type="fire")
     table.play("harm", who="moth", amount=10, type="ballistic")
     assert table.current("moth", "stamina") == 30 - 10 - 7
+
+
+@pytest.mark.rules("RC-TURN-04", "RC-REAC-01", "RC-USE-05")
+@pytest.mark.parametrize(("cost", "rule"), [("bonus", "RC-TURN-04"), ("reaction", "RC-REAC-01")])
+def test_bug_a_player_attacks_as_a_bonus_action_or_reaction_where_a_feature_lets_them(
+    street: Cast, cost: str, rule: str
+) -> None:
+    table = street
+    street.play("shift", who="warlord", to="yard")
+    blow: dict[str, Any] = {"who": "lark", "target": "warlord", "cost": cost, "as_player": "ana"}
+    assert table.refusal("attack", **blow).rule == rule
+    table.play("learn", who="lark", name="Flurry", activation="action")
+    assert table.refusal("attack", **blow).rule == rule
+    table.play("learn", who="lark", name="Riposte", activation=cost)
+    table.play("attack", dice={"attack/warlord": [2]}, **blow)
+    assert (table.left("lark", cost), table.left("lark", "action")) == (0, 1)
+
+
+@pytest.mark.rules("RC-DEM-01")
+def test_bug_no_attack_takes_a_demanding_action_and_effect_at_once(street: Cast) -> None:
+    blow: dict[str, Any] = {"who": "lark", "way": "ranged", "cost": "demanding"}
+    assert street.refusal("attack", target="warlord", **blow).rule == "RC-DEM-01"
+    assert street.refusal("attack_area", area="road", **blow).rule == "RC-DEM-01"
+
+
+@pytest.mark.rules("RC-CMOD-06", "RC-CMOD-08")
+def test_bug_help_needs_a_clear_path_too(table: Cast) -> None:
+    table.play("gain_gear", who="lark", gear="field-kit", quantity=2)
+    table.play("harm", who="moth", amount=10)
+    helped: dict[str, Any] = {"who": "lark", "target": "moth", "means": "field-kit"}
+    assert table.refusal("use_on", cover="total", **helped).rule == "RC-CMOD-06"
+    assert table.refusal("use_on", blocked=True, **helped).rule == "RC-CMOD-08"
+    use(table, "field-kit", "moth", cover="partial", dice={"healing/moth": [4]})
+    assert table.current("moth", "stamina") == 36
+
+
+@pytest.mark.rules("RC-REAC-01", "RC-REAC-02")
+def test_where_no_map_is_drawn_a_player_strikes_at_who_leaves(table: Cast) -> None:
+    blow: dict[str, Any] = {"who": "lark", "target": "warlord", "cost": "reaction", "dice": {"attack/warlord": [2]}}
+    table.play("attack", as_player="ana", **blow)
+    assert (table.left("lark", "reaction"), table.left("lark", "action")) == (0, 1)
