@@ -12,6 +12,7 @@ from systems.rotted_capes import windows
 from systems.rotted_capes.catalogue import abilities, cast, gear, grappling, teamwork, using
 from systems.rotted_capes.catalogue import flaws as listed_flaws
 from systems.rotted_capes.combat import (
+    allowances,
     areas,
     attacks,
     breaking,
@@ -49,7 +50,7 @@ from systems.rotted_capes.points import (
     rescue,
 )
 from systems.rotted_capes.rolls import challenges
-from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
+from systems.rotted_capes.sheet import aboard, conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 from systems.rotted_capes.survival import days, diseases, gathering, hiatus, loads, needs, travel
 from systems.rotted_capes.vehicles import control, crashing, hits, riding
 
@@ -89,9 +90,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     flying,
     moving,
     standard,
+    allowances,
     features,
     ready,
     skills,
+    aboard,
     riding,
     control,
     hits,

@@ -17,7 +17,8 @@ from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import entries
 from systems.rotted_capes.catalogue.effects import LABELS, Effect
 from systems.rotted_capes.combat import features
-from systems.rotted_capes.combat.features import Activation, FeatureData, Grants, Sort
+from systems.rotted_capes.combat.allowances import FeatureData
+from systems.rotted_capes.combat.features import Activation, Grants, Sort
 from systems.rotted_capes.fields import Areas, Mode
 from systems.rotted_capes.harm import resistance
 from systems.rotted_capes.sheet.people import Statistics, enter

@@ -17,8 +17,8 @@ from domain.play.play import Play
 from domain.vocabulary.log import Contribution
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
+from systems.rotted_capes.combat.allowances import check_cost
 from systems.rotted_capes.combat.areas import area_of, between, distance, engaged
-from systems.rotted_capes.combat.features import check_cost
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.fields import Ability, Areas, Circumstances, Defense
 from systems.rotted_capes.harm.damage import inflict

@@ -10,22 +10,17 @@ from domain.commands import CharacterRef, Command, Text
 from domain.instance_fields import takes_one_of
 from domain.kit import turns
 from domain.kit.commands import command
-from domain.kit.data import data_of
 from domain.kit.durations import as_long_as
-from domain.messages import text
 from domain.play.play import Play
-from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
 from domain.vocabulary.values import Modifier, ModifierApplied, PointGained
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import Cost, react, take
-from systems.rotted_capes.combat.areas import area_of
-from systems.rotted_capes.combat.movement.flying import HOVER
+from systems.rotted_capes.combat.allowances import FEATURE, HOVER, FeatureData
 from systems.rotted_capes.combat.turns import ACTION, REACTIONS
 
-FEATURE: Final = "feature"
 Activation = Literal["action", "bonus", "demanding", "reaction", "passive", "triggered"]
 Sort = Literal["power", "maneuver", "feat", "other"]
 Grants = Annotated[
@@ -60,17 +55,6 @@ class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
     trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
     as_bonus: Annotated[bool, Meta(description="Whether it is to be a Bonus Action")] = False
     how: Annotated[Text, Meta(description="What is done with it")] = ""
-
-
-@data_of("traits", FEATURE, HOVER)
-class FeatureData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The sort of a feature, what it costs to use, and when a Bonus Action of it is due."""
-
-    sort: str = "power"
-    activation: str = "passive"
-    interruptible: bool = False
-    burnout: int = 0
-    first: bool = False
 
 
 @command("Enter a power, maneuver or feat on a character's sheet, with what it costs to use.")
@@ -145,33 +129,6 @@ def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = ""
             pass
     if data.burnout and data.activation != "demanding":
         play.emit(who, PointGained(name=demanding.BURNOUT, amount=data.burnout))
-
-
-_WITHOUT: Final = {
-    "bonus": ("RC-TURN-04", text("Nothing lets them do this as a Bonus Action; take it as an Action.")),
-    "reaction": ("RC-REAC-01", text("Nothing lets them do this as a Reaction; take it as an Action.")),
-}
-"""The refusals where no feature of a sheet lets its owner do something as that, by rule and sentence."""
-
-
-def check_cost(play: Play, who: str, cost: Cost) -> None:
-    """RC-TURN-04, RC-REAC-01, RC-DEM-01: refuse an attack as a Bonus Action or a Reaction that no feature of the attacker allows.
-
-    The Editor-in-Chief may allow it. Where no map says who leaves an Area, players say so by such an attack. A Demanding Action
-    is not over at once.
-    """
-    if cost == "demanding" and turns.running(play) is not None:
-        play.refuse("RC-DEM-01", "A Demanding Action takes effect at the start of the next turn; begin it first.")
-    elif cost in _WITHOUT and not play.deed.is_gm and not _lets(play, who, cost):
-        if cost == "reaction" and not area_of(play, who):
-            return
-        play.refuse(*_WITHOUT[cost])
-
-
-def _lets(play: Play, who: str, cost: Cost) -> bool:
-    """Whether a feature on a character's sheet is used as a Bonus Action or a Reaction, whichever is asked for."""
-    features = (trait for kind in (FEATURE, HOVER) for trait in play.where(who, "traits", kind).values())
-    return any(FeatureData.of(trait).activation == cost for trait in features)
 
 
 def _check_timing(play: Play, who: str, data: FeatureData) -> None:

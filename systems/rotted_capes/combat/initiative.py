@@ -22,8 +22,8 @@ from systems.rotted_capes.combat.surprise import stealth, surprise, surprised_by
 from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData, a_turn, side_of
 from systems.rotted_capes.moments import ROUND_START
 from systems.rotted_capes.rolls.challenges import check
+from systems.rotted_capes.sheet.aboard import controller_of
 from systems.rotted_capes.sheet.people import is_hero
-from systems.rotted_capes.vehicles.riding import controller_of
 from systems.rotted_capes.windows import Trial
 
 _FIRST: Final = 64 * turns.STEP

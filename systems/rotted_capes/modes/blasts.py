@@ -13,6 +13,7 @@ from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import take
+from systems.rotted_capes.combat.allowances import check_cost
 from systems.rotted_capes.combat.areas import shown, standing_in
 from systems.rotted_capes.combat.attacks import (
     Adds,
@@ -29,7 +30,6 @@ from systems.rotted_capes.combat.attacks import (
     land,
     strike,
 )
-from systems.rotted_capes.combat.features import check_cost
 from systems.rotted_capes.combat.turns import gone
 from systems.rotted_capes.fields import Circumstances
 from systems.rotted_capes.harm.damage import thrown

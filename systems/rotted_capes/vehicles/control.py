@@ -16,10 +16,11 @@ from domain.play.play import Play
 from domain.vocabulary.log import Noted
 from systems.rotted_capes.combat import demanding
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.features import FEATURE
+from systems.rotted_capes.combat.allowances import FEATURE
 from systems.rotted_capes.fields import Because, Circumstances, Trained
 from systems.rotted_capes.rolls.challenges import Difficulty, challenge, check
-from systems.rotted_capes.vehicles.riding import SHUT_DOWN, AboardData, is_vehicle, link_of, ridden_by
+from systems.rotted_capes.sheet.aboard import AboardData, is_vehicle, link_of, ridden_by
+from systems.rotted_capes.vehicles.riding import SHUT_DOWN
 from systems.rotted_capes.windows import Trial, Tried
 
 Deed = Literal[

@@ -14,7 +14,8 @@ from domain.play.play import Play
 from domain.vocabulary.log import Noted
 from systems.rotted_capes.fields import Areas
 from systems.rotted_capes.harm.damage import inflict
-from systems.rotted_capes.vehicles.riding import aboard, moved
+from systems.rotted_capes.sheet.aboard import aboard
+from systems.rotted_capes.vehicles.riding import moved
 from systems.rotted_capes.windows import Hit
 
 

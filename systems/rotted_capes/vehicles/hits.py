@@ -9,9 +9,10 @@ from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
 from systems.rotted_capes.harm.damage import inflict, rolled
+from systems.rotted_capes.sheet.aboard import aboard, controller_of, is_vehicle, ridden_by
 from systems.rotted_capes.sheet.sizes import crowds
 from systems.rotted_capes.vehicles.control import controlled, passive
-from systems.rotted_capes.vehicles.riding import aboard, controller_of, is_vehicle, moved, ridden_by
+from systems.rotted_capes.vehicles.riding import moved
 from systems.rotted_capes.windows import ATTACKED, DECLARED, HARMING, ROLLING, TARGETED, Attack, Harm, Trial
 
 FASTER: Final = 5

@@ -10,7 +10,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions, pools, turns
 from domain.kit.commands import command
-from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of
@@ -18,7 +17,6 @@ from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Link, LinkBroken, LinkChanged, LinkMade
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
@@ -31,15 +29,25 @@ from systems.rotted_capes.combat.terrain import check_fits, follow
 from systems.rotted_capes.combat.turns import able, gone
 from systems.rotted_capes.fields import Ability, Mode
 from systems.rotted_capes.moments import END_HARM, TURN_DUE, TURN_END, TURN_HARM, TURN_START
+from systems.rotted_capes.sheet.aboard import (
+    ABOARD,
+    CARRIES,
+    AboardData,
+    aboard,
+    at_controls,
+    controller_of,
+    controls,
+    is_vehicle,
+    link_of,
+    ridden_by,
+)
 from systems.rotted_capes.sheet.people import CARRYING
 from systems.rotted_capes.windows import ARRIVED, OPENING, PACING, Arrived, Opening, Paced
 
-ABOARD: Final = "aboard"
-CARRIES: Final = "carries"
 DRIVING: Final = "driving"
 DIRECTED: Final = "directed"
 SHUT_DOWN: Final = "shut_down"
-"""The link of a character who is aboard, and that of what carries them; conditions of drivers, mounts and vehicles."""
+"""Conditions of drivers, riders and vehicles."""
 
 
 class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,53 +83,6 @@ class Direct(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     action: Annotated[Literal["disengage", "dodge", "attack"], Meta(description="What the mount does")]
     target: Annotated[CharacterRef, Meta(description="Whom it attacks")] = ""
-
-
-@data_of("links", ABOARD)
-class AboardData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """A place aboard a mount or vehicle: with its controls or not, and by which ability."""
-
-    controls: bool = True
-    ability: str = "dexterity"
-
-
-def is_vehicle(play: Play, who: str) -> bool:
-    """Whether this is a vehicle, and no mount."""
-    return play.character(who).profile["self"].kind == "vehicle"
-
-
-def link_of(play: Play, who: str) -> tuple[str, Link] | None:
-    """Return the link of a character who is aboard a mount or vehicle, by its name; None for who is not."""
-    return next(iter(sorted(play.where(who, "links", ABOARD).items())), None)
-
-
-def ridden_by(play: Play, who: str) -> str:
-    """Return what a character is aboard of; "" for who is not."""
-    link = link_of(play, who)
-    return "" if link is None else link[1].to
-
-
-def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
-    """Return everybody who is aboard of a mount or vehicle, by what it carries: nobody else has to be looked at."""
-    carried = (str(link.to) for _, link in sorted(play.where(vehicle, "links", CARRIES).items()))
-    return tuple(who for who in carried if ridden_by(play, who) == vehicle)
-
-
-def controller_of(play: Play, vehicle: str) -> str:
-    """RC-RULING-28: return who controls a mount or vehicle; "" where nobody does, or who is at the controls cannot act."""
-    who = at_controls(play, vehicle)
-    return who if who and able(play, who) else ""
-
-
-def at_controls(play: Play, vehicle: str) -> str:
-    """Return who is at the controls of a mount or vehicle, whether they can act or not; "" where nobody is."""
-    return next((who for who in aboard(play, vehicle) if controls(play, who)), "")
-
-
-def controls(play: Play, who: str) -> bool:
-    """Whether a character controls what they are aboard of."""
-    link = link_of(play, who)
-    return link is not None and AboardData.of(link[1]).controls
 
 
 def moved(play: Play, who: str) -> int:

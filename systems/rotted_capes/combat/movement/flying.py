@@ -13,6 +13,7 @@ from domain.play.play import Play
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import pace
+from systems.rotted_capes.combat.allowances import HOVER
 from systems.rotted_capes.fields import Ability, Because, Mode, Trained
 from systems.rotted_capes.harm.falls import drop
 from systems.rotted_capes.moments import FELLED, TURN_END
@@ -22,9 +23,6 @@ from systems.rotted_capes.windows import Trial
 AIRBORNE: Final = "airborne"
 HANGING: Final = "hanging"
 """RC-MODE-10: a character hangs motionless from an anchor."""
-
-HOVER: Final = "hover"
-"""The kind of trait of a character who can hover."""
 
 ALOFT: Final[tuple[Mode, ...]] = ("fly", "swing")
 """The modes that lead through the air."""
