@@ -37,7 +37,7 @@ run: setup ## serve Retcon on this machine, with the demo campaigns
 	$(BIN)/retcon serve --demo
 
 test: setup ## run the tests, but for those of make check
-	$(PYTEST) -n 2 --dist worksteal --durations=10 $(addprefix --ignore=,$(CHECKS))
+	$(PYTEST) -n 3 --dist worksteal --durations=10 $(addprefix --ignore=,$(CHECKS))
 
 check: static ## formatting, lint, types, architecture, rule coverage, documentation
 	$(PYTEST) -q -n 2 $(CHECKS)
