@@ -112,6 +112,13 @@ class Bench:
         return sum(time.user + time.system for time in times)
 
 
+def analyze(url: str) -> None:
+    """Bring the statistics of a database up to date, as it does by itself within a minute: until then, plans of queries are
+    those of empty tables."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("ANALYZE")
+
+
 def _repeated(step: Callable[[], object], seconds: float) -> list[float]:
     """The seconds that each repetition took."""
     took: list[float] = []

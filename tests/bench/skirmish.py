@@ -15,7 +15,7 @@ import httpx
 from tests.api.people import Person
 from tests.api.people import Table as Seats
 from tests.api.serving import Serving
-from tests.bench.measuring import Bench, Table, seconds
+from tests.bench.measuring import Bench, Table, analyze, seconds
 
 GAME = "orcus"
 ASKED = ("bryn", "sela")
@@ -109,8 +109,9 @@ def measure(bench: Bench) -> Iterator[Table]:
         gnolls, entries = bench.scaled(28, 3), bench.scaled(300, 12)
         crowd = Skirmish(owner, gnolls)
         plain = seconds(lambda: crowd.gm.does("freeform.note", text="Rain."), bench.scaled(50, 5))
+        analyze(url)
         _, bursts = crowd.burst()
-        spread, focused = (_undone(bench, Skirmish(owner, 3), entries, foes) for foes in (3, 1))
+        spread, focused = (_undone(bench, Skirmish(owner, 3), entries, foes, url) for foes in (3, 1))
     took = {
         "a plain command": plain,
         "the burst, until the first is asked": bursts[0],
@@ -125,9 +126,10 @@ def measure(bench: Bench) -> Iterator[Table]:
     )
 
 
-def _undone(bench: Bench, fight: Skirmish, entries: int, foes: int) -> float:
+def _undone(bench: Bench, fight: Skirmish, entries: int, foes: int, url: str) -> float:
     """The seconds that the undo of the first hit of a fight takes."""
     first, undos = fight.fight_on(entries, foes), []
+    analyze(url)
     for _ in range(bench.scaled(5, 1)):
         revision, took = _timed(lambda: fight.undo(first))
         undos.append(took)
