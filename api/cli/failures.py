@@ -14,7 +14,7 @@ import rich_click as click
 from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
-from api.settings import AddressTaken, InvalidSetting
+from api.settings import InvalidSetting, NotServing
 from domain.ledger.postgres.migrations import SchemaRefused
 from systems.registry import BrokenSystem
 
@@ -47,7 +47,7 @@ def ended(error: Exception) -> Ended | None:
             return error
         case InvalidSetting() | BrokenSystem():
             return Ended(Exit.NOTHING, str(error))
-        case SchemaRefused() | AddressTaken():
+        case SchemaRefused() | NotServing():
             return Ended(Exit.UNREACHABLE, str(error))
         case UnicodeEncodeError() if error.reason == _NO_TEXT:
             word = error.object.encode(errors="surrogateescape").decode(errors="replace")

@@ -26,6 +26,7 @@ from uvicorn.server import ServerState
 from api.proxy.networks import Networks
 from api.serving.bodies import limited
 from api.serving.outgoing import Outgoing, Undelimited
+from api.settings import NotStarted
 
 LARGEST_HEAD: Final = 64 * 1024
 """Bytes that the head of a request may take."""
@@ -160,10 +161,6 @@ class Door:
         """Put the time into the head of every answer, second by second."""
         self.state.default_headers = [(b"date", formatdate(usegmt=True).encode())]
         self._clock = asyncio.get_running_loop().call_later(1.0, self._set_date)
-
-
-class NotStarted(Exception):
-    """The application did not start; its log says why."""
 
 
 def _config(app: ASGIApp) -> Config:

@@ -25,9 +25,9 @@ from api.app import create_app
 from api.observability import logs
 from api.proxy.subpath import STATE, below
 from api.services import Services, opened
-from api.serving.door import CONNECTIONS, Door, Doorway, NotStarted
+from api.serving.door import CONNECTIONS, Door, Doorway
 from api.serving.workers import Front, Handed
-from api.settings import AddressTaken, Settings
+from api.settings import AddressTaken, NotStarted, Settings
 from api.storage.database import THREADS
 from api.webhooks.delivering import delivering
 from projections.runner import following
@@ -45,7 +45,7 @@ GRACE: Final = 5
 def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until the process is told to stop (SIGTERM, SIGINT). `ready` is called once connections are taken.
 
-    Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken, WorkersFailed.
+    Raises StorageFailed, SchemaRefused, BrokenSystem, NotServing.
     """
     logs.configure(as_json=settings.log_as_json)
     _allow_files()
@@ -118,7 +118,7 @@ def free_address(host: str, port: int) -> str:
 
 @contextmanager
 def served(settings: Settings, services: Services) -> Iterator[str]:
-    """Serve in a thread beside what goes on here, on this machine alone; gives the address. Raises AddressTaken."""
+    """Serve in a thread beside what goes on here, on this machine alone; gives the address. Raises AddressTaken, NotStarted."""
     app, port, ready = create_app(services, settings), _free_port(), Future[None]()
     loop, stop = event_loop(), asyncio.Event()
 
@@ -129,7 +129,7 @@ def served(settings: Settings, services: Services) -> Iterator[str]:
 
     with ThreadPoolExecutor(1, thread_name_prefix="service") as beside:
         running = beside.submit(run)
-        running.add_done_callback(lambda ended: None if ready.done() else ready.set_exception(_ended(ended, port)))
+        running.add_done_callback(lambda ended: None if ready.done() else ready.set_exception(_ended(ended)))
         try:
             ready.result()
             yield f"http://{_HERE}:{port}"
@@ -148,8 +148,8 @@ def _free_port() -> int:
         return port
 
 
-def _ended(running: Future[None], port: int) -> BaseException:
-    return running.exception() or AddressTaken(_taken(_HERE, port, "it stopped unexpectedly"))
+def _ended(running: Future[None]) -> BaseException:
+    return running.exception() or NotStarted()
 
 
 async def serving(
@@ -164,7 +164,7 @@ async def serving(
 ) -> None:
     """Serve until `stop` is set, behind a door (`api.serving.door`), at an address or on connections that a front hands over.
 
-    Raises AddressTaken. Streams learn of the stop by the event that `app.state.stopping` holds, and ought to end by themselves.
+    Raises AddressTaken, NotStarted. Streams learn of the stop by the event that `app.state.stopping` holds, and ought to end by themselves.
     """
     app.state.stopping = stop
     loop = asyncio.get_running_loop()
@@ -175,8 +175,6 @@ async def serving(
     try:
         await door.start()
         await (door.open(host, port) if handed is None else handed.open(door))
-    except NotStarted as error:
-        raise AddressTaken(_taken(host, port, "it stopped unexpectedly")) from error
     except OSError as error:
         await door.close(0)
         raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error

@@ -19,6 +19,7 @@ from typing import Final
 import structlog
 
 from api.serving.door import Door
+from api.settings import WorkersFailed
 
 READY: Final = b"r"
 """The byte by which a worker says that it takes connections; nothing else comes from it."""
@@ -37,12 +38,6 @@ Work = Callable[[socket.socket], None]
 """Serves the connections that come over a socket, until it closes. Run in a process of its own."""
 
 _log = structlog.get_logger(__name__)
-
-
-class WorkersFailed(Exception):
-    """A worker could not be started, or has ended before it could serve."""
-
-    slug = "workers-failed"
 
 
 class Worker:

@@ -11,6 +11,7 @@ from api.cli.commands.serving import DEMO
 from api.cli.exits import Ended, Exit
 from api.cli.failures import ended, tell
 from api.cli.output import _JSON
+from api.settings import AddressTaken, NotServing, NotStarted, WorkersFailed
 from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 
@@ -34,6 +35,26 @@ def test_every_end_of_a_command_is_a_problem_where_json_is_wanted(
 )
 def test_what_the_command_line_finds_by_itself_is_a_problem_too(reader: Terminal, words: tuple[str, ...]) -> None:
     assert reader.problem(*words, code=Exit.NOTHING)["detail"]
+
+
+@pytest.mark.parametrize(
+    "reason", [AddressTaken("the address is taken"), NotStarted(), WorkersFailed("a worker ended")]
+)
+def test_a_service_that_cannot_serve_ends_with_a_sentence(reason: NotServing) -> None:
+    end = ended(reason)
+    assert end is not None
+    assert (end.code, str(end)) == (Exit.UNREACHABLE, str(reason))
+
+
+def test_a_service_whose_workers_fail_says_so_at_the_command_line(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise WorkersFailed("no worker can be started (Too many open files)")
+
+    monkeypatch.setattr("api.cli.commands.serving.serve_over_http", failing)
+    done = terminal("serve")
+    assert (done.code, done.said) == (Exit.UNREACHABLE, "No worker can be started (Too many open files).")
 
 
 def test_a_word_that_is_no_utf_8_is_no_defect(reader: Terminal) -> None:
