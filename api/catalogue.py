@@ -193,10 +193,15 @@ def command_view(type: str, kind: CommandSpec, instead: tuple[str, ...] = ()) ->
         instead=instead,
         slots=kind.slots,
         rules=kind.rules,
-        schema=inlined(msgspec.json.schema(kind.args)),
+        schema=_schema_of(kind.args),
         example=kind.example,
         scene=kind.scene,
     )
+
+
+@cache
+def _schema_of(args: type[msgspec.Struct]) -> Mapping[str, Any]:
+    return inlined(msgspec.json.schema(args))
 
 
 def rule_view(rule: RuleText) -> RuleView:

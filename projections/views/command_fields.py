@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -47,6 +48,7 @@ class CommandField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     fields: tuple[CommandField, ...] = ()
 
 
+@cache
 def command_fields(args: type[msgspec.Struct]) -> tuple[CommandField, ...]:
     """Return the fields of a command's args; those that it needs come first."""
     info = inspect.type_info(args)
