@@ -6,13 +6,16 @@ memory.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+import adbc_driver_postgresql
+import psycopg
 import pyarrow as pa
-from adbc_driver_postgresql import dbapi
+from adbc_driver_manager import AdbcConnection, AdbcDatabase, AdbcStatement, OperationalError
 
 from projections.analytics.schema import OF_CAMPAIGN, schema_of
 
@@ -49,15 +52,12 @@ class Snapshot:
     Each answer is read before the next one is begun.
     """
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: AdbcConnection) -> None:
         self._connection = connection
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Return the rows that a short query gives."""
-        with self._connection.cursor() as cursor:
-            cursor.execute(query)
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+        return [tuple(row.values()) for batch in self._read(query) for row in batch.to_pylist()]
 
     def live(self, table: str, campaigns: Iterable[UUID]) -> pa.RecordBatchReader:
         """Stream a table's rows of campaigns."""
@@ -78,19 +78,74 @@ class Snapshot:
         return pa.RecordBatchReader.from_batches(schema, self._batches(query, schema))
 
     def _batches(self, query: str, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-        with self._connection.cursor() as cursor:
-            cursor.execute(query)
-            for batch in cursor.fetch_record_batch():
-                yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+        for batch in self._read(query):
+            yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+
+    def _read(self, query: str) -> Iterator[pa.RecordBatch]:
+        with _losses_told(), AdbcStatement(self._connection) as statement:
+            statement.set_sql_query(query)
+            answer, _ = statement.execute_query()
+            yield from pa.RecordBatchReader.from_stream(answer)
 
 
 @contextmanager
 def snapshot(url: str) -> Iterator[Snapshot]:
-    """Give the database at one moment, read-only."""
-    with dbapi.connect(url) as connection:
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    """Give the database at one moment, read-only. It and what it reads raise OperationalError where the database is lost."""
+    with ExitStack() as opened:
+        with _losses_told():
+            driver = opened.enter_context(_DRIVERS.driver(url))
+            connection = opened.enter_context(closing(AdbcConnection(driver)))
+            connection.set_autocommit(False)
+            with AdbcStatement(connection) as statement:
+                statement.set_sql_query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                statement.execute_update()
         yield Snapshot(connection)
+
+
+@contextmanager
+def _losses_told() -> Iterator[None]:
+    """Raise psycopg's error where the database is lost, as everything else that reads it does. A stream of Arrow raises the system's."""
+    try:
+        yield
+    except (OperationalError, OSError) as lost:
+        raise psycopg.OperationalError(str(lost)) from lost
+
+
+class _Drivers:
+    """Drivers by the address of their database, each with the number of those who use it.
+
+    A driver begins by reading all types of its database, which takes longer than most reports. The one that was used
+    last is kept: a process reads one database.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._drivers: dict[str, AdbcDatabase] = {}
+        self._users: dict[str, int] = {}
+
+    @contextmanager
+    def driver(self, url: str) -> Iterator[AdbcDatabase]:
+        """Give the driver for a database to connect with."""
+        with self._lock:
+            if url not in self._drivers:
+                self._drivers[url] = adbc_driver_postgresql.connect(url)
+                self._close_all_but(url)
+            self._users[url] = self._users.get(url, 0) + 1
+            driver = self._drivers[url]
+        try:
+            yield driver
+        finally:
+            with self._lock:
+                self._users[url] -= 1
+
+    def _close_all_but(self, url: str) -> None:
+        unused = [each for each in self._drivers if each != url and not self._users.get(each)]
+        for each in unused:
+            self._drivers.pop(each).close()
+            self._users.pop(each, None)
+
+
+_DRIVERS: Final = _Drivers()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from projections.analytics import stored
 from tests.api.people import Json, Person, Table
 
 
@@ -131,3 +132,17 @@ class TestAllCampaigns:
 
 def hits_on_all(person: Person, **parameters: Any) -> Json:
     return person.see("/analytics/hits", **parameters)
+
+
+LOST = "SELECT pg_terminate_backend(pg_backend_pid()) /* {columns} {table} {condition} {order} */"
+"""In place of the query of a stored table: the database breaks off."""
+
+
+@pytest.mark.parametrize(
+    "path", ["./analytics/hits", "./recap", "./facts?table=entries&format=parquet", "/analytics/hits"]
+)
+def test_a_report_whose_database_is_lost_says_so(table: Table, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    assert table.gm.send("GET", path).status_code == 200
+    monkeypatch.setattr(stored, "_QUERY", LOST)
+    leap(table.gm, "judge", 4)
+    assert table.gm.problem("GET", path, 503)["type"] == "/problems/database-unreachable"

@@ -92,14 +92,37 @@ def database_of_taken(
 
 def _add(connection: duckdb.DuckDBPyConnection, name: str, rows: pa.RecordBatchReader) -> None:
     """Add the rows of a campaign to a table. Several campaigns share the rows that name none, such as rules of a game."""
+    exists = connection.execute("SELECT count(*) FROM duckdb_tables() WHERE table_name = ?", [name]).fetchall()
+    with _incoming(connection, rows):
+        if exists == [(0,)]:
+            connection.execute(f'CREATE TABLE "{name}" AS FROM incoming')
+        else:
+            new = "FROM incoming" if "campaign" in rows.schema.names else f'FROM incoming EXCEPT FROM "{name}"'
+            connection.execute(f'INSERT INTO "{name}" {new}')
+
+
+@contextmanager
+def _incoming(connection: duckdb.DuckDBPyConnection, rows: pa.Table | pa.RecordBatchReader) -> Iterator[None]:
+    """Let rows be read under the name `incoming`. An error of the rows is raised as it is: DuckDB tells it as one of its own."""
+    failures: list[Exception] = []
+    if isinstance(rows, pa.RecordBatchReader):
+        rows = pa.RecordBatchReader.from_batches(rows.schema, _noting(rows, failures))
     connection.register("incoming", rows)
-    exists = connection.execute("SELECT count(*) FROM duckdb_tables() WHERE table_name = ?", [name]).fetchone()
-    if exists == (0,):
-        connection.execute(f'CREATE TABLE "{name}" AS FROM incoming')
-    else:
-        new = "FROM incoming" if "campaign" in rows.schema.names else f'FROM incoming EXCEPT FROM "{name}"'
-        connection.execute(f'INSERT INTO "{name}" {new}')
+    try:
+        yield
+    except duckdb.Error:
+        if failures:
+            raise failures[0] from None
+        raise
     connection.unregister("incoming")
+
+
+def _noting(batches: Iterable[pa.RecordBatch], failures: list[Exception]) -> Iterator[pa.RecordBatch]:
+    try:
+        yield from batches
+    except Exception as error:
+        failures.append(error)
+        raise
 
 
 @contextmanager
@@ -266,8 +289,7 @@ def _lay(connection: duckdb.DuckDBPyConnection, tables: Tables, names: Collectio
     for name in ROWS:
         laid = _LAID.get(name, name)
         if laid in wanted:
-            connection.register("incoming", tables.get(name, empty(name)))
-            connection.execute(f'CREATE TABLE "{laid}" AS FROM incoming')
-            connection.unregister("incoming")
+            with _incoming(connection, tables.get(name, empty(name))):
+                connection.execute(f'CREATE TABLE "{laid}" AS FROM incoming')
     for name, made in views.items():
         connection.execute(f'CREATE VIEW "{name}" AS {made.rows}')

@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 from projections.analytics.base import EVERYTHING, ReportScope
 from projections.analytics.querying import database as database_module
-from projections.analytics.querying.database import TABLES, FactDatabase, QueryLimits, columns_of, database_of
+from projections.analytics.querying.database import (
+    TABLES,
+    FactDatabase,
+    QueryLimits,
+    columns_of,
+    database_of,
+    database_of_taken,
+)
 from projections.analytics.querying.statement import MOST_CHARACTERS, QueryRefused, tables_read
 from tests.analytics.making import ADA, BOB, fact, rows_of
 
@@ -207,3 +215,26 @@ def test_tables_that_were_not_wanted_are_not_there() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_gives_its_rows(database: FactDatabase, name: str) -> None:
     assert tuple(database.table(name).read_all().column_names) == columns_of(name)
+
+
+class Lost(Exception):
+    """Something that is no error of the database that answers queries."""
+
+
+def failing(rows: pa.Table) -> pa.RecordBatchReader:
+    """A stream that gives its rows, and then fails."""
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        yield from rows.to_batches()
+        raise Lost
+
+    return pa.RecordBatchReader.from_batches(rows.schema, batches())
+
+
+def test_rows_that_cannot_be_read_fail_with_their_own_error() -> None:
+    rows = rows_of(*ROWS)
+    facts = rows["facts"]
+    with pytest.raises(Lost), database_of({**rows, "facts": failing(facts)}, bounds=BOUNDS):
+        pass
+    with pytest.raises(Lost), database_of_taken({"facts": [facts.to_reader(), failing(facts)]}, bounds=BOUNDS):
+        pass
