@@ -44,7 +44,7 @@ class AsyncClient:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.connection = Connection(url=url, token=token, retries=retries)
-        self._http = httpx.AsyncClient(**options(timeout, tls, transport))
+        self._http = httpx.AsyncClient(**options(self.connection.url, timeout, tls, transport))
 
     def __repr__(self) -> str:
         return f"AsyncClient({self.connection.url!r})"

@@ -44,7 +44,7 @@ class Client:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.connection = Connection(url=url, token=token, retries=retries)
-        self._http = httpx.Client(**options(timeout, tls, transport))
+        self._http = httpx.Client(**options(self.connection.url, timeout, tls, transport))
 
     def __repr__(self) -> str:
         return f"Client({self.connection.url!r})"

@@ -6,6 +6,7 @@ import ssl
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -101,7 +102,10 @@ def _certificate_error(error: BaseException | None) -> ssl.SSLCertVerificationEr
     return None
 
 
-def options(timeout: float, tls: ssl.SSLContext | None, transport: Any) -> dict[str, Any]:
-    """Return the options of an httpx client. The certificate of a service is always verified."""
-    verified = tls if tls is not None else True
+def options(url: str, timeout: float, tls: ssl.SSLContext | None, transport: Any) -> dict[str, Any]:
+    """Return the options of an httpx client. The certificate of a service is always verified.
+
+    For an address without TLS the list of authorities is not read, which takes longer than most answers: nobody is trusted then.
+    """
+    verified = tls or (ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if urlsplit(url).scheme == "http" else True)
     return {"timeout": timeouts(timeout), "verify": verified, "transport": transport, "follow_redirects": False}

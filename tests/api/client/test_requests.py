@@ -11,11 +11,23 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import retcon_client
-from retcon_client import Campaign, Client, NoReply, Secret, Service, ServiceProblem, UnreadableReply, path_to, request
+from retcon_client import (
+    AsyncClient,
+    Campaign,
+    Client,
+    NoReply,
+    Secret,
+    Service,
+    ServiceProblem,
+    UnreadableReply,
+    path_to,
+    request,
+)
 from retcon_client.exchanges import Connection, wired
 from retcon_client.problems import problem_in
 from retcon_client.replies import Reply
@@ -95,6 +107,26 @@ def test_no_token_shows_in_a_repr_a_log_or_an_error(server: Serving, caplog: pyt
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+@pytest.mark.parametrize(
+    ("url", "read"), [("https://example.org", 1), ("http://127.0.0.1:1", 0), ("HTTP://example.org", 0)]
+)
+def test_authorities_are_read_for_an_address_with_tls_alone(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Client | AsyncClient], url: str, read: int
+) -> None:
+    contexts: list[ssl.SSLContext] = []
+    make = ssl.create_default_context
+
+    def making(*args: Any, **named: Any) -> ssl.SSLContext:
+        contexts.append(make(*args, **named))
+        return contexts[-1]
+
+    monkeypatch.setattr(ssl, "create_default_context", making)
+    monkeypatch.delenv("HTTP_PROXY", raising=False)
+    kind(url)
+    assert len(contexts) == read
+
+
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted_and_not_tried_again(tmp_path: Path) -> None:
     with untrusted(tmp_path) as url, Client(url) as client, pytest.raises(NoReply) as refused:
         client.send(Service().list_systems())
