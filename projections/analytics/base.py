@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 import duckdb
@@ -11,6 +13,7 @@ import ibis
 import ibis.expr.types as ir
 import pyarrow as pa
 from ibis import _
+from ibis.expr.operations import DatabaseTable
 
 from projections.analytics.schema import ROWS, empty
 
@@ -69,13 +72,37 @@ def connected() -> duckdb.DuckDBPyConnection:
     return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
 
 
+@cache
+def _database() -> duckdb.DuckDBPyConnection:
+    """Return the DuckDB of this process, which takes longer to make than most reports."""
+    return connected()
+
+
+atexit.register(_database.cache_clear)  # DuckDB complains at length of what is left of it when Python ends
+
+
 def in_memory(tables: Mapping[str, pa.Table]) -> Base:
-    """Return the tables as expressions of a DuckDB of their own, in this process; a table that is left out is empty."""
-    connection = connected()
-    backend = ibis.duckdb.from_connection(connection)
+    """Return the tables as expressions of a DuckDB in this process; a table that is left out is empty.
+
+    They are seen by a connection of their own alone.
+    """
+    backend = _registered(tables)
+    named = {name: DatabaseTable(name, schema, backend).to_expr() for name, schema in _described().items()}
+    return Base(**named, past=named["facts"], past_entries=named["entries"])
+
+
+def _registered(tables: Mapping[str, pa.Table]) -> ibis.BaseBackend:
+    connection = _database().cursor()
     for name in ROWS:
         connection.register(name, tables.get(name, empty(name)))
-    return tables_of(backend)
+    return ibis.duckdb.from_connection(connection)
+
+
+@cache
+def _described() -> Mapping[str, ibis.Schema]:
+    """Return the columns of the tables as a DuckDB describes them, for which it takes longer than for most reports."""
+    backend = _registered({})
+    return {name: backend.table(name).schema() for name in ROWS}
 
 
 def narrowed(base: Base, asked: ReportScope, *, every_version: bool = False) -> Base:

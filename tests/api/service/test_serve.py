@@ -84,8 +84,10 @@ STOPPED_AFTER_REPORTS = """
 import gc
 from api.analytics.extra import reporting
 from api.serving.server import frozen
+from projections.analytics.base import in_memory
 with frozen():
     reporting()
+    base = in_memory({})
     gc.freeze()
 """
 
