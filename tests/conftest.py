@@ -1,5 +1,6 @@
 """What every test may use: a real PostgreSQL, one for the whole run, and how hard Hypothesis tries."""
 
+import atexit
 import gc
 import os
 from collections.abc import Iterator
@@ -40,16 +41,13 @@ GARBAGE = (20_000, 50, 100)
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was imported and collected out of every later garbage collection: it stays to the end of the run."""
+    """Leave what was imported and collected out of every later garbage collection: it stays to the end of the process, where
+    libraries look for leaks."""
     gc.collect()
     gc.freeze()
+    atexit.register(gc.unfreeze)
     gc.set_threshold(*GARBAGE)
     gc.enable()
-
-
-def pytest_unconfigure() -> None:
-    """Let what was left out be collected with the process, as libraries expect that look for leaks at its end."""
-    gc.unfreeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
