@@ -1,14 +1,19 @@
 """The service as a process: it starts, serves many at once, and ends when it is told to."""
 
+import gc
 import signal
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
 
+from api.analytics import extra
+from api.problems import NotInstalled
 from api.serving.server import free_address
 from api.settings import AddressTaken
 from tests.api.people import Person, Table
@@ -78,6 +83,29 @@ def test_a_host_may_be_an_address_or_a_name(host: str, address: str) -> None:
 def test_a_host_that_nobody_knows_is_named() -> None:
     with pytest.raises(AddressTaken, match="nohost"):
         free_address("nohost.invalid", 80)
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_reports_need_is_imported_in_a_while_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, *, installed: bool
+) -> None:
+    done: list[str] = []
+    asked, timers = Event(), set(threading.enumerate())
+
+    def importing() -> None:
+        asked.set()
+        if not installed:
+            raise NotInstalled("reports need altair")
+        done.append("imported")
+
+    monkeypatch.setattr(extra, "WARM_AFTER", 0.01)
+    monkeypatch.setattr(extra, "reporting", importing)
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    extra.warm_up()
+    for timer in set(threading.enumerate()) - timers:
+        timer.join(PATIENCE)
+    assert asked.is_set()
+    assert done == (["imported", "frozen"] if installed else [])
 
 
 STOPPED_AFTER_REPORTS = """
