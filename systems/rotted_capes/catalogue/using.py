@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kit import conditions, turns
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.messages import text
 from domain.play.play import Play
@@ -38,14 +38,9 @@ def use_on(play: Play, command: UseOn) -> None:
         if ability.activation == "demanding" and demanding.takes_effect(play, command.who, ability.title):
             take_effect(play, command, ability, ability.rule)
             return
-        if ability.activation == "demanding" and turns.running(play) is None:
-            demanding.exert(play, command.who, ability.burnout)
-            play.emit(command.who, Noted(name="used", data={"feature": ability.title}))
-            take_effect(play, command, ability, ability.rule)
-            return
-        features.charge(play, command.who, ability.title, ability.feature, command.trigger, aimed=True)
+        at_once = features.charge(play, command.who, ability.title, ability.feature, command.trigger, aimed=True)
         play.emit(command.who, Noted(name="used", data={"feature": ability.title}))
-        if ability.activation != "demanding":
+        if at_once:
             take_effect(play, command, ability, ability.rule)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import as_long_as, end_of_turn
@@ -68,7 +68,8 @@ class DemandingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 @command("Begin a Demanding Action, which takes effect at the start of the next turn.", by="owner", scene=True)
 def begin_demanding(play: Play, command: BeginDemanding) -> None:
     """RC-DEM-01, RC-DEM-02, RC-DEM-03, RC-DEM-07: it takes the Action, and its Burnout cost is paid at once."""
-    begin(play, command.who, command.what, interruptible=command.interruptible, burnout=command.burnout)
+    if begin(play, command.who, command.what, interruptible=command.interruptible, burnout=command.burnout):
+        _note(play, command.who, "RC-DEM-01", command.what, done=True)
 
 
 def begin(
@@ -80,13 +81,17 @@ def begin(
     interruptible: bool = False,
     burnout: int = 0,
     aimed: bool = False,
-) -> None:
-    """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far.
+) -> bool:
+    """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far. Return whether it takes
+    effect at once, as it does where nobody counts turns.
 
     Refusals call it by its `words`; it is announced as `what`, or by the same words.
     """
     if not able(play, who):
         play.refuse("RC-DEM-05", "They cannot act, so they can begin no Demanding Action.")
+    if turns.running(play) is None:
+        exert(play, who, burnout)
+        return True
     if pace.used(play, who) > pace.unit(play):
         play.refuse("RC-DEM-02", "They have moved more than 1 Area in this turn; a Demanding Action allows no more.")
     take(play, who, words, DEMANDING)
@@ -98,6 +103,7 @@ def begin(
     with play.citing("RC-DEM-01"):
         play.emit(who, IntentAnnounced(name=name, intent=intent))
         conditions.gain(play, who, DEMANDING, until=as_long_as(who, "intents", name))
+    return False
 
 
 def exert(play: Play, who: str, burnout: int) -> None:
@@ -110,11 +116,15 @@ def resolve(play: Play, who: str, name: str) -> None:
     """RC-DEM-01, RC-RULING-31: it takes effect now; a character who cannot act any more has lost it."""
     done = able(play, who)
     rule = "RC-DEM-01" if done else "RC-RULING-31"
-    play.emit(who, Noted(name="demanding", data={"takes_effect": done}, rules=(rule,)))
+    _note(play, who, rule, done=done)
     intent = play.character(who).intents[name]
     if done and DemandingData.of(intent).aimed:
         with play.citing("RC-DEM-01"):
             conditions.gain(play, who, IN_EFFECT, title=intent.what, until=end_of_turn(who))
+
+
+def _note(play: Play, who: str, rule: str, words: str = "", *, done: bool) -> None:
+    play.emit(who, Noted(name="demanding", text=words, data={"takes_effect": done}, rules=(rule,)))
 
 
 def takes_effect(play: Play, who: str, what: str) -> bool:

@@ -113,8 +113,9 @@ def named(play: Play, who: str, feature: str) -> Trait | None:
     return None
 
 
-def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = "", *, aimed: bool = False) -> None:
-    """RC-TURN-04, RC-TURN-06, RC-TURN-13, RC-USE-05: charge what a feature costs; what is passive costs nothing."""
+def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = "", *, aimed: bool = False) -> bool:
+    """RC-TURN-04, RC-TURN-06, RC-TURN-13, RC-USE-05: charge what a feature costs; what is passive costs nothing. Return
+    whether it takes effect at once."""
     match data.activation:
         case "action":
             take(play, who, what)
@@ -122,13 +123,14 @@ def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = ""
             _check_timing(play, who, data)
             take(play, who, what, "bonus")
         case "demanding":
-            demanding.begin(play, who, what, interruptible=data.interruptible, burnout=data.burnout, aimed=aimed)
+            return demanding.begin(play, who, what, interruptible=data.interruptible, burnout=data.burnout, aimed=aimed)
         case "reaction":
             react(play, who, trigger)
         case _:
             pass
-    if data.burnout and data.activation != "demanding":
+    if data.burnout:
         play.emit(who, PointGained(name=demanding.BURNOUT, amount=data.burnout))
+    return True
 
 
 def _check_timing(play: Play, who: str, data: FeatureData) -> None:

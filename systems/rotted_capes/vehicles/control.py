@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.catalogue import CatalogueKind
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions, turns
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend, addends
 from domain.messages import text
@@ -175,12 +175,17 @@ def shut_down(play: Play, command: ShutDown) -> None:
         )
     if not is_vehicle(play, command.target):
         play.refuse("RC-VEH-22", "Only a vehicle with electronics can be shut down.")
-    ready = demanding.takes_effect(play, who, SHUTTING_DOWN)
-    if command.demanding and not ready and turns.running(play) is not None:
-        demanding.begin(play, who, text("shutting down a vehicle"), what=SHUTTING_DOWN, aimed=True)
+    if not demanding.takes_effect(play, who, SHUTTING_DOWN) and not _acts_at_once(play, command):
         return
-    if not ready:
-        take(play, who, text("shutting down a vehicle"))
     with play.citing("RC-VEH-22"):
         if check(play, Trial(who, "check", "check", command.difficulty, "power")).success:
             conditions.gain(play, command.target, SHUT_DOWN, source=who)
+
+
+def _acts_at_once(play: Play, command: ShutDown) -> bool:
+    """Take what it costs of a turn; return whether the check is rolled now."""
+    words = text("shutting down a vehicle")
+    if command.demanding:
+        return demanding.begin(play, command.who, words, what=SHUTTING_DOWN, aimed=True)
+    take(play, command.who, words)
+    return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rotted_capes.bout import bout, notes
@@ -175,6 +177,44 @@ def test_a_demanding_action_takes_effect_at_the_start_of_the_next_turn(table: Ca
     entry = table.next()
     assert (table.turn(), table.conditions("lark")) == (["lark"], [])
     assert notes(table, entry) == [{"takes_effect": True}]
+
+
+@pytest.mark.rules("RC-DEM-01", "RC-DEM-05", "RC-DEM-07")
+@pytest.mark.parametrize(
+    ("command", "burnout", "noted"),
+    [
+        (
+            {"type": "begin_demanding", "what": "charge up", "interruptible": True, "burnout": 3},
+            3,
+            [{"takes_effect": True}],
+        ),
+        ({"type": "use_feature", "feature": "Shift"}, 2, [{"feature": "Shift"}]),
+        (
+            {"type": "use_skill", "skill": "Scavenge", "effort": "complex"},
+            0,
+            [{"skill": "Scavenge", "cost": "demanding"}],
+        ),
+        ({"type": "cross", "obstacle": "major", "demanding": True}, 0, [{"past": True}]),
+    ],
+    ids=lambda value: value["type"] if isinstance(value, dict) else None,
+)
+def test_where_nobody_counts_turns_it_takes_effect_at_once(
+    command: dict[str, Any], burnout: int, noted: list[dict[str, object]]
+) -> None:
+    table = Cast()
+    table.hero("lark")
+    table.play("learn", who="lark", name="Shift", activation="demanding", interruptible=True, burnout=2)
+    given = {**command, "who": "lark"}
+    type = given.pop("type")
+    entry = table.play(type, **given)
+    assert notes(table, entry) == noted
+    assert (table.current("lark", "burnout"), table.conditions("lark")) == (burnout, [])
+    assert not table.sheet("lark").intents
+    assert table.refusal("interrupt", who="lark", stamina=10).rule == "RC-DEM-08"
+    table.undo(entry)
+    assert table.current("lark", "burnout") == 0
+    table.play("impose", who="lark", what="unconscious")
+    assert type == "cross" or table.refusal(type, **given).rule == "RC-DEM-05"
 
 
 @pytest.mark.rules("RC-RULING-31", "RC-DEM-05")
