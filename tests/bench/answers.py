@@ -1,11 +1,13 @@
-"""Large answers: the OpenAPI document when it is first asked for and later, and a list of many campaigns."""
+"""Large answers: the OpenAPI document when it is first asked for and later, a list of many campaigns, and what has to be looked up
+or reckoned for each request."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from statistics import median
+from typing import Final
 from uuid import uuid4
 
 import httpx
@@ -15,6 +17,7 @@ from api.app import create_app
 from api.services import Services, services_on
 from domain.ledger.postgres.store import pool_to
 from systems.registry import load
+from tests.api.pages.browser import Browser
 from tests.api.people import PREFIX, Person
 from tests.bench.measuring import Bench, Table
 from tests.owners import owner_token_in
@@ -33,6 +36,7 @@ def measure(bench: Bench) -> Iterator[Table]:
         with TestClient(create_app(services)) as http:
             yield _document(bench, http, median(firsts))
             yield _campaigns(bench, services, Person(http, token))
+            yield _reckoned(bench, Person(http, token))
 
 
 def _first(services: Services) -> float:
@@ -78,6 +82,36 @@ def _campaigns(bench: Bench, services: Services, owner: Person) -> Table:
             rows.append((f"{count:,}", f"{limit}", f"{size / 1024:,.0f}", f"{1e3 * took:.1f}", f"{took / health:.1f}"))
     columns = ("campaigns", "on a page", "KiB", "ms", "× `/health`")
     return Table("A list of campaigns", columns, rows, _NOTE)
+
+
+RECKONED: Final[Mapping[str, float]] = {
+    "./analytics/hits": 72.8,
+    "./recap": 110.8,
+    "./facts?table=entries": 55.3,
+    "rules/WD-ACT-01": 76.6,
+    "catalogue": 81.0,
+}
+"""Reads that nothing is kept of, with the milliseconds that each took when every request made a database in memory of its own and
+described the fields of all commands. Those without a slash before them are pages."""
+
+
+def _reckoned(bench: Bench, owner: Person) -> Table:
+    gm = owner.at(owner.ask("POST", "/campaigns", 201, json={"name": "The Long Night", "system": "weaverdice"})["id"])
+    gm.does("freeform.create_character", name="Ramjet")
+    for face in range(1, 21):
+        gm.does("freeform.roll", label="leap", notation="1d20", target=10, actor="ramjet", _dice=[face])
+    browser = Browser(gm.http)
+    browser.sign_in(gm.token or "")
+    rows = []
+    for path, before in RECKONED.items():
+        is_page = path[0] not in "./"
+        ask = partial(browser.open, f"/campaigns/{gm.campaign}/{path}") if is_page else partial(gm.send, "GET", path)
+        ask()
+        took = 1e3 * _middle(bench, ask)
+        rows.append(
+            (f"the page `{path}`" if is_page else f"`{path}`", f"{took:.1f}", f"{before:.1f}", f"{before / took:.1f}")
+        )
+    return Table("Answers that are reckoned anew", ("request", "ms", "before, ms", "× faster"), rows, _NOTE)
 
 
 def _middle(bench: Bench, do: Callable[[], object]) -> float:
