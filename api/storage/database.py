@@ -75,14 +75,25 @@ def opened(url: str | None, data_dir: Path, *, backups: bool = True) -> Iterator
     Raises StorageFailed where it cannot be made, reached or backed up, and SchemaRefused where it belongs to another
     release.
     """
-    with reached(url, data_dir) as address:
+    with _located(url, data_dir) as address:
         before = partial(before_migrating, address, SCHEMAS, data_dir) if backups else _nothing
-        try:
-            migrate(address, SCHEMAS, before=before)
-        except psycopg.OperationalError as error:
-            raise DatabaseUnreachable(UNANSWERED) from error
+        with _connected(address) as connection, _answering():
+            migrate(connection, SCHEMAS, before=before)
         with pool_to(address, CONNECTIONS) as pool:
+            with _answering():
+                pool.wait(
+                    PATIENCE
+                )  # it would open another connection for a caller that comes before the first is there
             yield pool
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Tell a database that is lost. Raises DatabaseUnreachable."""
+    try:
+        yield
+    except UNREACHABLE as error:
+        raise DatabaseUnreachable(UNANSWERED) from error
 
 
 @contextmanager
@@ -91,20 +102,33 @@ def reached(url: str | None, data_dir: Path) -> Iterator[str]:
 
     Raises StorageFailed where it cannot be made or reached.
     """
-    if url is None:
-        with embedded.start(data_dir) as server, kept_up(server):
-            yield server.uri
+    with _located(url, data_dir) as address:
+        if url is not None:
+            check_reached(url)
+        yield address
+
+
+@contextmanager
+def _located(url: str | None, data_dir: Path) -> Iterator[str]:
+    """The address of the database: the one at `url`, whether it answers or not, or the embedded one, made where there is none."""
+    if url is not None:
+        yield url
         return
-    check_reached(url)
-    yield url
+    with embedded.start(data_dir) as server, kept_up(server):
+        yield server.uri
 
 
 def check_reached(url: str) -> None:
     """Check that the database at an address can be opened. Raises DatabaseRefused where it answers and refuses, else
     DatabaseUnreachable.
     """
+    _connected(url).close()
+
+
+def _connected(url: str) -> psycopg.Connection:
+    """Open a connection. Raises DatabaseRefused where the database answers and refuses, else DatabaseUnreachable."""
     try:
-        psycopg.connect(url, connect_timeout=PATIENCE).close()
+        return psycopg.connect(url, autocommit=True, connect_timeout=PATIENCE)
     except psycopg.OperationalError as error:
         if (sentence := _refusal(error)) is not None:
             raise DatabaseRefused(sentence) from error
