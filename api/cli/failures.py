@@ -14,7 +14,8 @@ import rich_click as click
 from api.cli.exits import MEANINGS, Ended, Exit, ProblemExit
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import Problem, problem_of
-from api.settings import InvalidSetting, NotServing
+from api.serving.not_serving import NotServing
+from api.settings import InvalidSetting
 from domain.ledger.postgres.migrations import SchemaRefused
 from systems.registry import BrokenSystem
 

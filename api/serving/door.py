@@ -25,8 +25,8 @@ from uvicorn.server import ServerState
 
 from api.proxy.networks import Networks
 from api.serving.bodies import limited
+from api.serving.not_serving import NotStarted
 from api.serving.outgoing import Outgoing, Undelimited
-from api.settings import NotStarted
 
 LARGEST_HEAD: Final = 64 * 1024
 """Bytes that the head of a request may take."""

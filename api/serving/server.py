@@ -26,8 +26,9 @@ from api.observability import logs
 from api.proxy.subpath import STATE, below
 from api.services import Services, opened
 from api.serving.door import CONNECTIONS, Door, Doorway
+from api.serving.not_serving import AddressTaken, NotStarted
 from api.serving.workers import Front, Handed
-from api.settings import AddressTaken, NotStarted, Settings
+from api.settings import Settings
 from api.storage.database import THREADS
 from api.webhooks.delivering import delivering
 from projections.runner import following

@@ -19,7 +19,7 @@ from typing import Final
 import structlog
 
 from api.serving.door import Door
-from api.settings import WorkersFailed
+from api.serving.not_serving import WorkersFailed
 
 READY: Final = b"r"
 """The byte by which a worker says that it takes connections; nothing else comes from it."""

@@ -11,7 +11,7 @@ from api.cli.commands.serving import DEMO
 from api.cli.exits import Ended, Exit
 from api.cli.failures import ended, tell
 from api.cli.output import _JSON
-from api.settings import AddressTaken, NotServing, NotStarted, WorkersFailed
+from api.serving.not_serving import AddressTaken, NotServing, NotStarted, WorkersFailed
 from tests.cli.conftest import Newcomer
 from tests.cli.terminal import Terminal
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from api.serving import workers
+from api.serving.not_serving import WorkersFailed
 from api.serving.workers import READY, Front
-from api.settings import WorkersFailed
 
 TOO_MANY = OSError(errno.EMFILE, "Too many open files")
 

@@ -11,7 +11,7 @@ import pytest
 from litestar.types import ASGIApp
 
 from api.serving.door import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, Door, Doorway
-from api.settings import NotStarted
+from api.serving.not_serving import NotStarted
 from tests.api.serving import free_port
 
 SECONDS = 0.5

@@ -14,8 +14,8 @@ import pytest
 
 from api.analytics import extra
 from api.problems import NotInstalled
+from api.serving.not_serving import AddressTaken
 from api.serving.server import free_address
-from api.settings import AddressTaken
 from tests.api.people import Person, Table
 from tests.api.serving import PATIENCE, Serving, free_port
 from tests.checks.source import ROOT
