@@ -70,6 +70,11 @@ def casts(system: System) -> Iterator[Cast]:
     yield Cast("hidden sheets", {}, {}, numbers=True)
 
 
+def _kept_secret(args: Json) -> Json:
+    """The args of a command that makes somebody of whom only the game master knows: nobody owns them."""
+    return {key: value for key, value in args.items() if key != "owners"} | {"_audience": "gm"}
+
+
 class Public(Exception):
     """What was done in secret is for everybody to see, as time that passes is: it makes no twins."""
 
@@ -92,9 +97,13 @@ class GameTwins(Twins):
         if cast.numbers:
             self._set_apart()
         steps = (*before(self.system, type), (type, self.system.kinds[type].example))
+        unknown = dict(cast.told)
         for step, args in steps:
             told_step = step, renamed(dict(args), cast.told)
-            secret = cast.untold is None and (mentions(args, cast.told) or ".create" in step)
+            creates = ".create" in step
+            secret = cast.untold is None and (creates or mentions(args, unknown))
+            if secret and creates:
+                unknown |= named(args["name"], IN_SECRET[0])
             untold = told_step if cast.untold is None else (step, renamed(dict(args), cast.untold))
             self.staged(told_step, None if secret else untold, face)
             self._settle(face, secret=secret)
@@ -103,7 +112,7 @@ class GameTwins(Twins):
         """A command of the game master's in each, with all the dice that it takes; where it is refused, in both."""
         id, note = self.new_id(), ("note", {"text": "Nothing.", "_audience": "gm"})
         if untold is None:
-            told_step = told_step[0], told_step[1] | {"_audience": "gm"} if ".create" in told_step[0] else told_step[1]
+            told_step = told_step[0], _kept_secret(told_step[1]) if ".create" in told_step[0] else told_step[1]
         here = with_dice(self._host.at(self.told), given(told_step[0], id, **told_step[1]), face)
         if untold is None and here != 201:
             return
@@ -117,9 +126,8 @@ class GameTwins(Twins):
         for type, args in setup_of(self.system):
             called = cast.told.get(args.get("name", ""), "")
             if called in (JUDGE, *IN_SECRET):
-                others = {key: value for key, value in args.items() if key != "owners"}
                 told_step, untold = (
-                    (type, others | {"name": name, "_audience": "gm"})
+                    (type, _kept_secret(args) | {"name": name})
                     for name in (called, (cast.untold or {}).get(args["name"]))
                 )
                 self.staged(told_step, untold if cast.untold else None, least)
