@@ -24,7 +24,8 @@ TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "import
 class GivenAnswer(msgspec.Struct, frozen=True):
     """An answer that a deed has drawn: its entry, its question, and its choice (None: the rest closed with defaults).
 
-    A struck answer counts for nothing. A moot one, whose question never came, holds up no one.
+    A struck answer counts for nothing. A moot one, whose question never came, holds up no one; where its question comes again,
+    the deed goes on to wait for another answer if it `waits` then.
     """
 
     entry: int
@@ -32,6 +33,7 @@ class GivenAnswer(msgspec.Struct, frozen=True):
     choice: str | None
     struck: bool = False
     moot: bool = False
+    waits: bool = False
 
 
 class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +62,11 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     settled: frozenset[str] = frozenset()
     said: frozenset[str] = frozenset()
     checked: bool = False
+
+    def closed(self) -> DeedScript:
+        """Return the same deed, which waits for nobody."""
+        answers = tuple(msgspec.structs.replace(answer, waits=False) for answer in self.answers)
+        return msgspec.structs.replace(self, answers=answers, live=False)
 
 
 class DeedPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +107,7 @@ class _Run:
         self.owed: list[Question] = []
         """The dice and answers owed in the part that is being decided."""
         self.closing = False
+        self.live = script.live
         self._supply: Callable[[], DiceSupply] = lambda: _supply(script, roller)
 
     def parts(self) -> list[DeedPart]:
@@ -177,10 +185,11 @@ class _Run:
             answer = answer if answer is not None and answer.choice is None else None
         if answer is not None:
             self.pending.remove(answer)
+            self.live = self.live or answer.waits
         return answer
 
     def _stays_open(self) -> bool:
-        return self.script.live and all(answer.moot for answer in self.pending)
+        return self.live and all(answer.moot for answer in self.pending)
 
     def _answered(self, home: str, question: Question, answer: GivenAnswer, number: int) -> StreamEvent:
         choice = question.default if answer.choice is None else answer.choice

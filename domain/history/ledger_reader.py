@@ -260,7 +260,13 @@ class LedgerReader:
         envelope = cast(Envelope, directive.envelope or header.envelope)
         choice = None if envelope.type == CLOSE else cast("str | None", envelope.args.get("choice"))
         is_struck = directive.how == "strike" or entry in struck
-        return GivenAnswer(entry, header.answers or "", choice, is_struck, moot=self.status(entry) == "moot")
+        moot = self.status(entry) == "moot"
+        waits = moot and header.waits_for is not None and not self._is_followed(header.deed, entry)
+        return GivenAnswer(entry, header.answers or "", choice, is_struck, moot=moot, waits=waits)
+
+    def _is_followed(self, deed: int, entry: int) -> bool:
+        """Whether an answer that was struck came after another one of the same deed."""
+        return any(self.status(later) == "struck" for later in self.deed(deed) if later > entry)
 
     def _is_live(self, number: int, script: Script, struck: Collection[int]) -> bool:
         """Whether the deed waits once its last standing entry has been played: that one left a question open, to which an

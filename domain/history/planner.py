@@ -197,10 +197,11 @@ class RevisionPlanner:
         directive, wanted = self.script.directive(deed), self.wanted
         amended = directive.envelope if directive.how == "amend" else None
         script = self.reader.deed_script(deed, self.script, dropped, amended)
+        if deed in wanted.closed:
+            script = script.closed()
         return msgspec.structs.replace(
             script,
             key=self.script.key(deed) if deed in self.script.anchors else "",
-            live=script.live and deed not in wanted.closed,
             said=wanted.said.get(deed, frozenset()),
             checked=not wanted.dice.isdisjoint(self.reader.deed(deed)),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.rotted_capes.cast import Cast
 
 
@@ -98,6 +99,22 @@ def test_who_has_1_wound_at_most_cannot_escape_by_a_flaw() -> None:
     table.play("suffer_wounds", who="lark")
     table.play("harm", who="lark", amount=40)
     assert "dead" in table.conditions("lark")
+
+
+@pytest.mark.rules("RC-DEATH-05", "RC-DEATH-06")
+@pytest.mark.parametrize("owed", ["ask", "fill"])
+def test_a_question_behind_an_answer_waits_again_when_that_answer_is_given_back(owed: str) -> None:
+    table = Cast()
+    table.hero("lark", plot_points_start=1)
+    cause = table.play("suffer_wounds", who="lark", wounds=3)
+    harmed = table.play("harm", who="lark", amount=40)
+    answer = table.play("freeform.answer", deed=harmed, key="escape", choice="no")
+    waiting = table.state()
+    assert outcomes(table.undo(cause, policy="cascade", owed=owed))[answer] == "moot"
+    assert outcomes(table.redo(cause))[answer] == "restored"
+    assert table.state() == waiting
+    table.play("freeform.answer", deed=harmed, key="flaw", choice="flaw")
+    assert (left(table), table.conditions("lark")) == ((0, 1), ["unconscious"])
 
 
 @pytest.mark.rules("RC-RULING-52")
