@@ -106,8 +106,7 @@ def carry_out(play: Play, _: str) -> None:
             if not wounds.full(play, who):
                 wounds.suffer(play, who, "lesser", source="death sentence")
                 continue
-            wounds_by_name = play.character(who).wounds
-            milder = [name for name in wounds.body(play, who) if wounds_by_name[name].severity == "lesser"]
+            milder = [name for name in wounds.body(play, who) if not wounds.tier(play, who, name)]
             if milder:
                 wounds.worsen(play, who, milder[0])
                 wounds.hold_out(play, who)

@@ -17,9 +17,8 @@ RECUPERATED: Final = "recuperated"
 
 def healable(play: Play, who: str) -> list[str]:
     """Ruling 106: the wounds of the body that neither a scar nor low morale holds, the mildest first."""
-    wounds_by_name = play.character(who).wounds
     free = (n for n in wounds.body(play, who) if not scars.holds(play, who, n) and not morale.is_held(play, who, n))
-    return sorted(free, key=lambda name: wounds.TIERS.index(wounds_by_name[name].severity))
+    return sorted(free, key=lambda name: wounds.tier(play, who, name))
 
 
 def heal(play: Play, who: str, name: str) -> None:
@@ -35,7 +34,7 @@ def overnight(play: Play, who: str) -> None:
         return
     with play.citing("WD-RULING-106"):
         for name in healable(play, who):
-            if rested or play.character(who).wounds[name].severity == "lesser":
+            if rested or not wounds.tier(play, who, name):
                 heal(play, who, name)
 
 

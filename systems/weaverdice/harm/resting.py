@@ -154,10 +154,9 @@ def _check_wound(play: Play, who: str) -> None:
 
 def _least(play: Play, who: str) -> str | None:
     """WD-REST-02: the least severe wound with which nothing goes on; None where something goes on with each such."""
-    wounds_by_name = play.character(who).wounds
     body = wounds.body(play, who)
-    least = min((wounds.TIERS.index(wounds_by_name[name].severity) for name in body), default=0)
-    mildest = [name for name in body if wounds_by_name[name].severity == wounds.TIERS[least]]
+    least = min((wounds.tier(play, who, name) for name in body), default=0)
+    mildest = [name for name in body if wounds.tier(play, who, name) == least]
     return next((name for name in mildest if not hanging_on(play, (who,), f"{who}.wounds.{name}")), None)
 
 

@@ -88,6 +88,12 @@ def body(play: Play, who: str) -> list[str]:
     return sorted((name for name in wounds if _on_body(wounds[name].slot)), key=lambda name: _number(wounds[name].slot))
 
 
+def tier(play: Play, who: str, name: str) -> int:
+    """Return how severe a wound is, as a place in the tiers. One that was entered in other words is of the mildest."""
+    severity = play.character(who).wounds[name].severity
+    return TIERS.index(severity) if severity in TIERS else 0
+
+
 def slots(play: Play, who: str) -> int:
     """WD-DMG-01: return how many wounds the body takes before it risks falling."""
     return play.value(who, WOUND_SLOTS).total
@@ -152,7 +158,7 @@ def _begin_anew(play: Play, who: str) -> None:
 def reduce(play: Play, who: str, name: str) -> None:
     """One step milder: critical to moderate, moderate to lesser, lesser to gone. Effects that hang on it stay as long
     as it."""
-    step = TIERS.index(play.character(who).wounds[name].severity) - 1
+    step = tier(play, who, name) - 1
     if step < 0:
         mend(play, who, name)
     else:
@@ -178,7 +184,7 @@ def mend_wound(play: Play, command: MendWound) -> None:
     WD-COND-13: a wound in which an object is stuck never heals fully.
     """
     name = find(play, command.who, "wounds", command.wound)
-    gone = not command.reduce or play.character(command.who).wounds[name].severity == TIERS[0]
+    gone = not command.reduce or not tier(play, command.who, name)
     if gone and statuses.stuck_in(play, command.who, name):
         play.refuse("WD-COND-13", "What is stuck in this wound keeps it open; take it out first.")
     if command.reduce:
