@@ -137,9 +137,11 @@ def cure(play: Play, command: Cure) -> None:
 def named(play: Play, who: str, word: str) -> str:
     """Return the name of a disease of a character by what it is called. Absent where they have no such thing."""
     diseases = play.where(who, "conditions", DISEASE)
-    return next((name for name in sorted(diseases) if diseases[name].title == word), "") or find(
-        play, who, "conditions", word
-    )
+    titled = next((name for name in sorted(diseases) if diseases[name].title == word), "")
+    name = titled or find(play, who, "conditions", word)
+    if name not in diseases:
+        play.missing(f"{who}.conditions.{word}", "{word!r} is no disease.", word=word)
+    return name
 
 
 def is_due(play: Play, who: str, name: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.play.refusals import Absent
 from tests.games.rotted_capes.cast import Cast
 
 FEVER: dict[str, Any] = {
@@ -64,6 +65,15 @@ def test_before_the_interval_is_over_no_save_is_due(table: Cast) -> None:
     assert table.refusal("resist_disease", who="lark").rule == "RC-DIS-02"
     resist(table, 1, hours=1)
     assert table.refusal("resist_disease", who="lark").rule == "RC-DIS-02"
+
+
+@pytest.mark.rules("RC-DIS-02", "RC-DIS-05")
+@pytest.mark.parametrize("command", ["resist_disease", "cure"])
+def test_another_condition_is_no_disease(table: Cast, command: str) -> None:
+    table.play("impose", who="lark", what="stunned")
+    with pytest.raises(Absent, match="'stunned' is no disease"):
+        table.play(command, who="lark", disease="stunned")
+    assert table.conditions("lark") == ["stunned"]
 
 
 @pytest.mark.rules("RC-DIS-02", "RC-RULING-59")
