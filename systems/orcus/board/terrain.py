@@ -18,6 +18,7 @@ from domain.kit.maps.squares import Space, Square, squares_of
 from domain.kit.naming import find, id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.vocabulary.data import Data
 from domain.vocabulary.maps import Zone, ZoneClosed, ZoneOpened
 from systems.orcus.board.places import height_of, rise, size_of, standing
@@ -80,11 +81,11 @@ def draw_terrain(play: Play, command: DrawTerrain) -> None:
     """OR-MOVE-06, OR-VIS-03, OR-COV-01, ruling 62: the game master says what fills which squares."""
     if (command.terrain in DEEP) != bool(command.depth):
         play.refuse("OR-FORC-03", "A pit or ledge has a depth of at least 1 square, and nothing else has one.")
-    zone = Zone(
-        kind=command.terrain,
-        squares=command.squares,
-        data=TerrainData(depth=command.depth, aerial=command.aerial).stored(),
-    )
+    if command.aerial and command.terrain != "difficult":
+        raise Refused("OR-MOVE-06", "Only difficult terrain can be in the air; leave out `aerial`.")
+    depth = command.depth if command.terrain in DEEP else 0  # which a game master may have forced
+    data = TerrainData(depth=depth, aerial=command.aerial).stored()
+    zone = Zone(kind=command.terrain, squares=command.squares, data=data)
     play.emit(fight(play), ZoneOpened(name=new_name(play, command.terrain), zone=zone))
 
 

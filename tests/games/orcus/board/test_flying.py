@@ -1,5 +1,7 @@
 """Flight: what keeps a character in the air, what brings them down, and how well they fight there."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -92,6 +94,18 @@ def test_difficult_ground_hampers_no_flyer_unless_it_is_in_the_air(table: Cast, 
     else:
         table.play("walk", who="harpy", mode="fly", path=squares)
         assert table.at("harpy") == (11, 5)
+
+
+@pytest.mark.rules("OR-MOVE-06", "OR-FORC-03")
+@pytest.mark.parametrize("force", [False, True])
+def test_walls_are_in_the_air_by_nature_and_have_no_depth(table: Cast, force: bool) -> None:
+    wall: dict[str, Any] = {"encounter": "ledge", "terrain": "wall", "squares": [[6, 5]]}
+    assert table.refusal("draw_terrain", aerial=True, **wall).rule == "OR-MOVE-06"
+    assert table.refusal("draw_terrain", depth=2, **wall).rule == "OR-FORC-03"
+    if force:
+        table.play("draw_terrain", depth=2, force=True, **wall)
+        (zone,) = table.fight_state().zones.values()
+        assert (zone.kind, dict(zone.data)) == ("wall", {})
 
 
 @pytest.mark.rules("OR-COND-14")
