@@ -81,9 +81,8 @@ def opened(url: str | None, data_dir: Path, *, backups: bool = True) -> Iterator
             migrate(connection, SCHEMAS, before=before)
         with pool_to(address, CONNECTIONS) as pool:
             with _answering():
-                pool.wait(
-                    PATIENCE
-                )  # it would open another connection for a caller that comes before the first is there
+                # For a caller that comes before the first connection is there, it would open another one.
+                pool.wait(PATIENCE)
             yield pool
 
 

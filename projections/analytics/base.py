@@ -62,7 +62,11 @@ class Base(NamedTuple):
 
 def tables_of(backend: ibis.BaseBackend) -> Base:
     """Return the tables that a backend holds under their names."""
-    tables = {name: backend.table(name) for name in ROWS}
+    return uncut({name: backend.table(name) for name in ROWS})
+
+
+def uncut(tables: Mapping[str, ir.Table]) -> Base:
+    """Return tables by name as a base, none of them cut to a view or to what is asked for."""
     return Base(**tables, past=tables["facts"], past_entries=tables["entries"])
 
 
@@ -87,8 +91,7 @@ def in_memory(tables: Mapping[str, pa.Table]) -> Base:
     They are seen by a connection of their own alone.
     """
     backend = _registered(tables)
-    named = {name: DatabaseTable(name, schema, backend).to_expr() for name, schema in _described().items()}
-    return Base(**named, past=named["facts"], past_entries=named["entries"])
+    return uncut({name: DatabaseTable(name, schema, backend).to_expr() for name, schema in _described().items()})
 
 
 def _registered(tables: Mapping[str, pa.Table]) -> ibis.BaseBackend:

@@ -15,7 +15,7 @@ import ibis.expr.types as ir
 import pyarrow as pa
 from ibis.backends.duckdb.converter import DuckDBPyArrowData
 
-from projections.analytics.base import Base, ReportScope, narrowed
+from projections.analytics.base import Base, ReportScope, narrowed, uncut
 from projections.analytics.schema import ROWS
 
 KEPT: Final = 256
@@ -67,6 +67,5 @@ def _compiled(
         name: ibis.table(shape.columns, name=shape.name, catalog=shape.catalog, database=shape.database)
         for name, shape in zip(ROWS, shapes, strict=True)
     }
-    base = Base(**tables, past=tables["facts"], past_entries=tables["entries"])
-    expression = table(narrowed(base, asked, every_version=every_version))
+    expression = table(narrowed(uncut(tables), asked, every_version=every_version))
     return CompiledTable(str(ibis.to_sql(expression, dialect="duckdb", pretty=False)), expression.schema())

@@ -16,7 +16,7 @@ import ibis
 import pyarrow as pa
 from ibis.expr.operations import UnboundTable
 
-from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed
+from projections.analytics.base import EVERYTHING, Base, ReportScope, narrowed, uncut
 from projections.analytics.querying.statement import QueryRefused, near, tables_read
 from projections.analytics.relations.listed import RELATIONS
 from projections.analytics.schema import ROWS, empty, schema_of
@@ -248,7 +248,7 @@ _PREFIX: Final = re.compile(r"\A(?:[A-Z]\w*: )?[\w ]+ Error: ")
 def unbound(asked: ReportScope = EVERYTHING) -> Base:
     """Return the tables that relations are made of, in a view of the past, as expressions of no database yet."""
     laid = {name: ibis.table(ibis.Schema.from_pyarrow(schema_of(name)), _LAID.get(name, name)) for name in ROWS}
-    return narrowed(Base(**laid, past=laid["facts"], past_entries=laid["entries"]), asked)
+    return narrowed(uncut(laid), asked)
 
 
 class _Made(NamedTuple):

@@ -106,7 +106,6 @@ def test_no_token_shows_in_a_repr_a_log_or_an_error(server: Serving, caplog: pyt
     assert not any(token in text for text in [caplog.text, *map(repr, shown)])
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 @pytest.mark.parametrize(
     ("url", "read"), [("https://example.org", 1), ("http://127.0.0.1:1", 0), ("HTTP://example.org", 0)]
@@ -127,6 +126,7 @@ def test_authorities_are_read_for_an_address_with_tls_alone(
     assert len(contexts) == read
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 def test_a_certificate_that_nobody_vouches_for_is_not_trusted_and_not_tried_again(tmp_path: Path) -> None:
     with untrusted(tmp_path) as url, Client(url) as client, pytest.raises(NoReply) as refused:
         client.send(Service().list_systems())

@@ -128,6 +128,22 @@ class TestWoundsOvernight:
         table.play("pass_night", who=["ramjet"])
         assert table.wounds("ramjet") == ["body/2: moderate"]
 
+    @pytest.mark.parametrize("rested", [True, False])
+    def test_a_wound_in_words_of_ones_own_heals_like_a_lesser_one(self, *, rested: bool) -> None:
+        table = at(0, lesser_wounds_heal_nightly=True)
+        hurt(table, "grievous", "moderate", "lesser")
+        if rested:
+            table.let("ramjet", ConditionGained(name="recuperated-1", condition=Condition(what="recuperated")))
+        table.play("pass_night", who=["ramjet"])
+        assert table.wounds("ramjet") == ([] if rested else ["body/2: moderate"])
+
+    def test_a_wound_in_words_of_ones_own_made_milder_is_gone(self) -> None:
+        table = at(0)
+        hurt(table, "grievous", "critical")
+        table.play("mend_wound", who="ramjet", wound="cut-1", reduce=True)
+        table.play("mend_wound", who="ramjet", wound="cut-2", reduce=True)
+        assert table.wounds("ramjet") == ["body/2: moderate"]
+
     def test_a_scarred_one_stays(self) -> None:
         table = at(0, lesser_wounds_heal_nightly=True)
         hurt(table, "lesser")
@@ -310,19 +326,3 @@ class TestTheClock:
             [],
             {f"held/{dot}": "held", f"held/{dot}/2": "recovers"},
         )
-
-    @pytest.mark.parametrize("rested", [True, False])
-    def test_a_wound_in_words_of_ones_own_heals_like_a_lesser_one(self, *, rested: bool) -> None:
-        table = at(0, lesser_wounds_heal_nightly=True)
-        hurt(table, "grievous", "moderate", "lesser")
-        if rested:
-            table.let("ramjet", ConditionGained(name="recuperated-1", condition=Condition(what="recuperated")))
-        table.play("pass_night", who=["ramjet"])
-        assert table.wounds("ramjet") == ([] if rested else ["body/2: moderate"])
-
-    def test_a_wound_in_words_of_ones_own_made_milder_is_gone(self) -> None:
-        table = at(0)
-        hurt(table, "grievous", "critical")
-        table.play("mend_wound", who="ramjet", wound="cut-1", reduce=True)
-        table.play("mend_wound", who="ramjet", wound="cut-2", reduce=True)
-        assert table.wounds("ramjet") == ["body/2: moderate"]
