@@ -18,6 +18,12 @@ from tests.api.people import Json, Person, Table, command
 SOON = 3.0
 """Seconds of processor time within which a request is refused; it takes some hundredths."""
 
+MANY = "400d2!"
+"""Some 800 dice of which 400 are told beforehand: 13 of these pass what a request may roll, none what a roll may.
+
+Seven standard deviations lie between the 800 and the 1,000 of a roll.
+"""
+
 
 @pytest.fixture(scope="module")
 def seated(owner: Person) -> Table:
@@ -57,13 +63,13 @@ def test_a_batch_of_more_dice_than_one_request_may_roll_is_refused_unrolled(seat
 
 
 def test_dice_that_notations_leave_unsaid_are_counted_as_they_fall(seated: Table) -> None:
-    body = {"commands": rolls(25, "400d2!"), "dry_run": True}
+    body = {"commands": rolls(25, MANY), "dry_run": True}
     assert "dice have fallen for this request" in too_much(seated.gm, "./batches", body)
 
 
 def test_dice_that_have_fallen_stand_where_a_batch_rolls_more_than_it_may(other: Table) -> None:
     head = other.gm.see(".")["head"]["entry"]
-    stopped = other.gm.problem("POST", "./batches", 422, json={"commands": rolls(25, "400d2!")})
+    stopped = other.gm.problem("POST", "./batches", 422, json={"commands": rolls(25, MANY)})
     standing = stopped["standing"]
     assert standing == list(range(head + 1, head + 1 + len(standing)))
     assert other.gm.see(".")["head"]["entry"] == standing[-1]
@@ -75,7 +81,7 @@ def test_dice_that_have_fallen_stand_where_a_batch_rolls_more_than_it_may(other:
 
 
 def test_a_batch_that_rolled_more_than_it_may_goes_on_when_it_is_sent_again(other: Table) -> None:
-    batch = {"commands": rolls(20, "450d2!")}
+    batch = {"commands": rolls(20, MANY)}
     standing = other.gm.problem("POST", "./batches", 422, json=batch)["standing"]
     whole = other.gm.ask("POST", "./batches", 201, json=batch)
     assert [entry["entry"] for entry in whole["entries"]] == list(range(standing[0], standing[0] + 20))
@@ -83,7 +89,7 @@ def test_a_batch_that_rolled_more_than_it_may_goes_on_when_it_is_sent_again(othe
 
 def test_what_rolls_dice_beyond_the_limit_cannot_be_rolled_again_for_nothing(other: Table) -> None:
     luck = command("freeform.roll", label="luck", notation="1d6")
-    batch = {"commands": [luck, *rolls(19, "500d2!")]}
+    batch = {"commands": [luck, *rolls(19, MANY)]}
     standing = other.gm.problem("POST", "./batches", 422, json=batch)["standing"]
     assert other.gm.see(f"./entries/{standing[0]}")["command"]["id"] == luck["id"]
 
@@ -99,7 +105,7 @@ def test_a_change_of_the_past_is_held_to_the_same(seated: Table) -> None:
 
 
 def test_dice_that_inserts_leave_unsaid_are_counted_before_anything_is_written(seated: Table) -> None:
-    inserts = [{"after": 2, "command": one} for one in rolls(25, "400d2!")]
+    inserts = [{"after": 2, "command": one} for one in rolls(25, MANY)]
     sentences = [too_much(seated.gm, "./revisions", {"insert": inserts}) for _ in range(2)]
     assert "too many for one request" in sentences[0]
     assert sentences[0] == sentences[1]
