@@ -163,7 +163,7 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
 def named_in(command: msgspec.Struct) -> Iterator[str]:
     """Yield the references that a settled command names, also in structs within it and at the beginning of paths.
 
-    References in carried commands are left out, and so are mere subjects of a text (`Whom`).
+    Mere subjects of a text (`Whom`) are left out, and so are references in carried commands (see `carried_by`).
     """
     for field in marked_fields(type(command)):
         value = getattr(command, field.field)
@@ -182,12 +182,20 @@ def carrying(command: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a command that are lists of commands to be given later."""
     info = inspect.type_info(command)
     assert isinstance(info, inspect.StructType)
-    lists = ((field, field.type) for field in info.fields if isinstance(field.type, inspect.VarTupleType))
-    return tuple(
-        field.name
-        for field, kind in lists
-        if isinstance(kind.item_type, inspect.StructType) and issubclass(kind.item_type.cls, Planned)
-    )
+    return tuple(field.name for field in info.fields if _is_carrying(field.type))
+
+
+def _is_carrying(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.Metadata):
+        return _is_carrying(kind.type)
+    item = kind.item_type if isinstance(kind, inspect.VarTupleType) else None
+    return isinstance(item, inspect.StructType) and issubclass(item.cls, Planned)
+
+
+def carried_by(command: msgspec.Struct) -> Iterator[Planned]:
+    """Yield the commands that a command carries."""
+    for field in carrying(type(command)):
+        yield from getattr(command, field)
 
 
 def with_planned(command: S, change: Callable[[Planned], Planned]) -> S:

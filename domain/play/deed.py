@@ -7,6 +7,7 @@ events belong to the answer's entry. (Suspension by re-running: compare durable 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate
-from domain.commands import Command, Envelope, named_in
+from domain.commands import Command, Envelope, Planned, carried_by, named_in
 from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
 from domain.messages import either, listed, text
@@ -62,6 +63,11 @@ def converted(kind: CommandSpec, envelope: Envelope) -> Command:
 def sent(kind: CommandSpec, envelope: Envelope) -> Envelope:
     """A command as it was sent, with the version that its args are of: today's where it names none."""
     return msgspec.structs.replace(envelope, version=envelope.version or kind.args.version)
+
+
+def planned_args(kind: CommandSpec, planned: Planned) -> Command:
+    """The args of a carried command in the form their rule takes. Raises BadCommand."""
+    return converted(kind, Envelope(type=planned.type, args=planned.args, version=planned.version))
 
 
 def stored_version(args: Command) -> int:
@@ -132,11 +138,12 @@ def decide(
 def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
     """Carry out a command: the deed's own, or one that it carries.
 
-    Refused where a character whom it names, or its encounter, does not exist; where its option is off; and where the
-    game has a command of its own for it, so that the game's rules are not skipped; with force, it is kept by hand. A
-    command that takes a slot of downtime takes it; the slot of a `planned` command is its plan's.
+    Refused where a character whom it names, also in a command that it carries, or its encounter, does not exist; where
+    its option is off; and where the game has a command of its own for it, so that the game's rules are not skipped; with
+    force, it is kept by hand. A command that takes a slot of downtime takes it; the slot of a `planned` command is its
+    plan's.
     """
-    for ref in (*named_in(args), *filter(None, (play.deed.encounter,))):
+    for ref in (*_named(play, args), *filter(None, (play.deed.encounter,))):
         play.aggregate(ref)
     if kind.option and not play.option(kind.option):
         play.refuse(
@@ -157,6 +164,13 @@ def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = F
     play.is_by_hand = before
     if who:
         slots.take(play, kind, who)
+
+
+def _named(play: Play, args: Command) -> Iterator[str]:
+    yield from named_in(args)
+    for planned in carried_by(args):
+        kind = play.registry.kind(play.system, planned.type)
+        yield from _named(play, planned_args(kind, planned))
 
 
 def _all_needed(

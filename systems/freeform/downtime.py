@@ -12,11 +12,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.aggregates import CAMPAIGN
-from domain.commands import CharacterRef, Command, Envelope, Planned
+from domain.commands import CharacterRef, Command, Planned
 from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
 from domain.kit.commands import command
 from domain.messages import numbered, text
-from domain.play.deed import carry_out, converted
+from domain.play.deed import carry_out, planned_args
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -269,9 +269,8 @@ def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
         play.refuse(DOWNTIME, "{plan} was carried out in entry {entry}.", plan=command.plan, entry=plan.entry)
     planned = msgspec.json.decode(intent.command, type=Planned)
     kind = play.registry.kind(play.system, planned.type)
-    given = Envelope(type=planned.type, args=planned.args, version=planned.version)
     _check_taken(play, command.who, plan)
-    carry_out(play, kind, converted(kind, given), planned=True)
+    carry_out(play, kind, planned_args(kind, planned), planned=True)
     done = _kept(intent) | PlanData.changes(state="done", entry=play.entry, rule=None, why=None)
     play.emit(command.who, IntentChanged(name=command.plan, data=done, shown_to="all"))
 

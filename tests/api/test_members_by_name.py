@@ -74,6 +74,15 @@ def test_owners_are_named_in_batches_and_changes_of_the_past(table: Table) -> No
     assert [table.gm.see(f"./characters/{who}")["owners"] for who in ("ann", "bea")] == [[table.pat.id]] * 2
 
 
+def test_askers_are_named_in_what_is_planned_for_downtime(table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Ramjet", owners=["Pat"])
+    table.gm.does("freeform.open_downtime", days=1)
+    asked = {"owner": "pat", "key": "way", "options": ["left", "right"], "default": "left", "prompt": "Where to?"}
+    table.gm.does("freeform.plan_downtime", who="ramjet", actions=[{"type": "freeform.ask", "args": asked}])
+    table.gm.ask("POST", "./downtime/1/process", 201, json={})
+    assert [one["owner"] for one in table.gm.see("./decisions", owner="pat")] == [table.pat.id]
+
+
 def test_an_audience_is_named(table: Table) -> None:
     entry = table.gm.does("freeform.note", text="For you.", _audience=["pat"])
     assert entry["command"]["audience"] == [table.pat.id]

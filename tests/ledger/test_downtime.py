@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
 from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
+from api.testing.table import outcomes as changed
+from domain.commands import Envelope
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
 from domain.ledger.downtime import Processed, _Table, process, rehearse
@@ -122,6 +124,25 @@ class TestPlanning:
         table = Quarters().opened()
         with pytest.raises(LookupError):
             table.plans("ada", {"type": "freeform.levitate"})
+
+    def test_a_plan_falls_with_the_character_whom_it_names(self) -> None:
+        table = Quarters().opened()
+        born = table.play("create_character", name="Cy", handle="cy", tracks={"hp": 2})
+        table.plans("ada", heal("cy"))
+        kept = table.plans("bo", heal("bo"))
+        fallen = table.undo(born, policy="cascade")
+        assert {kept - 1} == changed(fallen).keys() - {born}
+        assert (len(table.sheet("ada").intents), len(table.sheet("bo").intents)) == (0, 1)
+
+    def test_a_plan_sent_again_is_known_though_its_words_are_erased(self) -> None:
+        table = Quarters().opened()
+        wish = {"type": "freeform.note", "args": {"text": "Find my sister."}}
+        sent = Envelope(id=str(uuid4()), type="freeform.plan_downtime", args={"who": "ada", "actions": [wish]})
+        first = table.ledger.submit(table.campaign_id, GM, sent)
+        erased = {"texts": [f"{first.header.number}.0"]}
+        table.ledger.submit(table.campaign_id, GM, Envelope(id=str(uuid4()), type="freeform.erase", args=erased))
+        again = table.ledger.submit(table.campaign_id, GM, sent)
+        assert again.header.number == first.header.number
 
     def test_a_day_beyond_the_phase_is_none_to_plan_for(self) -> None:
         table = Quarters().opened(days=2)
