@@ -7,15 +7,25 @@ events belong to the answer's entry. (Suspension by re-running: compare durable 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate
-from domain.commands import Command, Envelope, Planned, carried_by, named_in
+from domain.commands import (
+    Command,
+    Envelope,
+    Planned,
+    carried_by,
+    carrying,
+    marked_fields,
+    named_in,
+    with_fields,
+    with_planned,
+)
 from domain.dice.supply import DiceSupply, Missing, SpareDie
 from domain.dice.tape import Die
 from domain.messages import either, listed, text
@@ -26,6 +36,11 @@ from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 from domain.system import CommandSpec, Registry, System
 from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAsked
+
+C = TypeVar("C", bound=Command)
+
+KindOf = Callable[[str], CommandSpec]
+"""What finds a campaign's command by its type. Raises UnknownCommand."""
 
 
 class BadCommand(ValueError):
@@ -79,6 +94,19 @@ ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 SEAL, UNSEAL = "freeform.seal", "freeform.unseal"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words, commit to a
 secret and reveal it."""
+
+
+def with_words(args: C, kind_of: KindOf, change: Callable[[str], str]) -> C:
+    """The command with every free text passed through `change`, in the order in which the ledger keeps their words: its own
+    first, then those of the commands that it carries. Raises UnknownCommand, BadCommand.
+    """
+
+    def worded(planned: Planned) -> Planned:
+        inner = with_words(planned_args(kind_of(planned.type), planned), kind_of, change)
+        return replace(planned, args=msgspec.to_builtins(inner), version=stored_version(inner))
+
+    own = with_fields(args, marked_fields(type(args)), "text", lambda _, words: change(words))
+    return with_planned(own, worded) if carrying(type(args)) else own
 
 
 class RuleOutcome(msgspec.Struct, frozen=True, kw_only=True):

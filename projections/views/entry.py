@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, Final
 from uuid import UUID
 
 import msgspec
 
-from domain.commands import marked_fields, with_fields
 from domain.dice.tape import Die
 from domain.ledger.reading.open_offers import closing
-from domain.play.deed import ANSWER, BadCommand, converted
+from domain.play.deed import ANSWER, BadCommand, converted, with_words
 from domain.records.entries import Header, Record, RefusalRecord, StoredEntry
 from domain.records.store import Store
 from domain.system import UnknownCommand, UnknownSystem
@@ -271,17 +272,17 @@ def _keys(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility) -> li
     keys: list[str] = []
     if envelope is None or not visibility.args:
         return keys
-    try:
-        system = reader.registry.system(entry.header.system)
-        args = converted(reader.registry.kind(system, envelope.type), envelope)
-    except (UnknownSystem, UnknownCommand, BadCommand):  # a game that is no longer installed: its args stay as stored
-        return keys
 
-    def note(_: object, key: str) -> str:
+    def note(key: str) -> str:
         keys.append(key)
         return key
 
-    with_fields(args, marked_fields(type(args)), "text", note)
+    with suppress(
+        UnknownSystem, UnknownCommand, BadCommand
+    ):  # a game that is no longer installed: its args stay as stored
+        system = reader.registry.system(entry.header.system)
+        args = converted(reader.registry.kind(system, envelope.type), envelope)
+        with_words(args, partial(reader.registry.kind, system), note)
     return keys
 
 

@@ -57,6 +57,12 @@ class TestPlanning:
         assert seen["actions"][0]["args"] == note["args"]
         assert "Ada calls home." in str(table.pat.see("./downtime/1/report"))
 
+    def test_the_entry_of_a_plan_reads_as_it_was_sent(self, table: Table) -> None:
+        note = {"type": "freeform.note", "args": {"text": "Ada calls home."}}
+        plan(table.pat, "ada", note)
+        (entry,) = table.gm.see("./entries", order="newest", limit=1)
+        assert entry["command"]["args"]["actions"] == [note]
+
     def test_what_only_looks_like_the_key_of_a_text_shows_nobody_that_text(self, table: Table) -> None:
         secret = table.gm.does("freeform.note", text="The mayor is the killer.", _audience="gm")["entry"]
         spying = {"type": "freeform.spend", "args": {"target": "ada", "track": f"{secret}.0", "amount": 1}}

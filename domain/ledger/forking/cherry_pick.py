@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN
-from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
+from domain.commands import DiceGiven, Envelope
 from domain.dice.provable import plan_hash
 from domain.history.ledger_reader import LedgerReader
 from domain.history.plan import (
@@ -40,7 +40,7 @@ from domain.ledger.reading.past import CorrectedPast
 from domain.ledger.reading.points import place_of
 from domain.ledger.revising.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
 from domain.messages import listed, text
-from domain.play.deed import CLOSE, BadCommand, converted, system_of
+from domain.play.deed import CLOSE, BadCommand, converted, system_of, with_words
 from domain.play.reading import World
 from domain.play.refusals import Absent
 from domain.records.entries import GONE, EntryFilter, Header, StoredEntry
@@ -275,19 +275,18 @@ class _Commands:
         """The command with the words in place of their keys. Raises BadCommand where they were erased."""
         keys: list[str] = [envelope.reason] if envelope.reason else []
         args = converted(self._kinds[envelope.type], envelope)
-        marks = marked_fields(type(args))
 
-        def note(_: object, key: str) -> str:
+        def note(key: str) -> str:
             keys.append(key)
             return key
 
-        with_fields(args, marks, "text", note)
+        with_words(args, self._kinds.__getitem__, note)
         words = self._store.texts(self._fork, keys)
         if any(words.get(key) is None for key in keys):
             raise BadCommand(
                 text("the words of entry {entry} were erased; give its command again instead", entry=entry)
             )
-        new_args = with_fields(args, marks, "text", lambda _, key: words[key] or "")
+        new_args = with_words(args, self._kinds.__getitem__, lambda key: words[key] or "")
         reason = words[envelope.reason] if envelope.reason else None
         return replace(envelope, args=msgspec.to_builtins(new_args), reason=reason)
 

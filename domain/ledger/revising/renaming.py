@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.aggregates import CAMPAIGN, Aggregate, begin, evolve
-from domain.commands import Envelope, marked_fields
-from domain.play.deed import system_of
+from domain.commands import Envelope, carrying, marked_fields
+from domain.play.deed import KindOf, system_of
 from domain.play.play import StreamEvent
 from domain.play.reading import World
 from domain.system import Registry
@@ -71,12 +72,11 @@ class Renamed(msgspec.Struct, frozen=True):
 
     def command(self, envelope: Envelope, registry: Registry, world: World, entry: int) -> Envelope:
         """A command that was entry `entry` there, with the names that hold here; people's words stay as they are."""
-        kind = registry.kind(system_of(world, registry), envelope.type)
-        words = {field.field for field in marked_fields(kind.args) if field.mark == "text"}
+        kind_of = partial(registry.kind, system_of(world, registry))
         number, now = str(entry), str(self.entries[entry])
         return replace(
             envelope,
-            args={name: given if name in words else self._in(given) for name, given in envelope.args.items()},
+            args=self._args(kind_of, envelope.type, envelope.args),
             encounter=self._said(envelope.encounter) if envelope.encounter else envelope.encounter,
             dice=self._in(envelope.dice),
             responses={
@@ -84,6 +84,17 @@ class Renamed(msgspec.Struct, frozen=True):
                 for key, choice in envelope.responses.items()
             },
         )
+
+    def _args(self, kind_of: KindOf, type: str, args: Mapping[str, Any]) -> dict[str, Any]:
+        kind = kind_of(type).args
+        words = {field.field for field in marked_fields(kind) if field.mark == "text"}
+        renamed = {name: given if name in words else self._in(given) for name, given in args.items()}
+        carried = [name for name in carrying(kind) if name in args]
+        return renamed | {name: [self._planned(kind_of, one) for one in args[name]] for name in carried}
+
+    def _planned(self, kind_of: KindOf, planned: Mapping[str, Any]) -> dict[str, Any]:
+        renamed: dict[str, Any] = self._in({name: given for name, given in planned.items() if name != "args"})
+        return renamed | {"args": self._args(kind_of, planned["type"], planned.get("args", {}))}
 
     def expecting(self, world: World) -> World:
         """The world in which the commands are accepted: with what those before them will have created."""

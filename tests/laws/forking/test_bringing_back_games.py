@@ -11,12 +11,14 @@ from domain.aggregates import CAMPAIGN, Campaign, Character
 from domain.commands import DiceGiven, Envelope
 from domain.history.plan import RevisionRefused
 from domain.ledger.checking.verify import verify
+from domain.ledger.downtime import process
 from domain.ledger.forking.cherry_pick import BringBack, Brought, bring_back
 from domain.ledger.forking.fork import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory.store import MemoryStore
 from domain.ledger.playing.acceptance import Actor
 from domain.ledger.reading.forks import ForkAwareStore
+from domain.play.deed import BadCommand
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
 from systems.weaverdice import SYSTEM as WEAVERDICE
@@ -27,13 +29,13 @@ GM = Actor("gm", "gm")
 class Stage:
     """Tank and Lung, in a campaign and in a fork of it; what is played is played in the fork."""
 
-    def __init__(self) -> None:
+    def __init__(self, system: str = "weaverdice", create: str = "weaverdice.create", **sheet: object) -> None:
         store = ForkAwareStore(MemoryStore())
         self.ledger = Ledger(store, Registry(FREEFORM, [WEAVERDICE]))
-        self.parent = self.ledger.found("Brockton Bay", "weaverdice", "gm").id
+        self.parent = self.ledger.found("Brockton Bay", system, "gm").id
         self.here = self.parent
         for name in ("Tank", "Lung"):
-            self.plays("weaverdice.create", name=name, category="player", stats={"guts": 3})
+            self.plays(create, name=name, **sheet)
         self.here = self.fork = fork(self.ledger, self.parent, GM, "what if").id
 
     def plays(self, word: str, dice: DiceGiven = (), /, **args: object) -> int:
@@ -62,7 +64,7 @@ class Stage:
 
 @pytest.fixture
 def stage() -> Stage:
-    return Stage()
+    return Stage(category="player", stats={"guts": 3})
 
 
 def test_a_wound_that_comes_back_is_mended_by_what_comes_with_it(stage: Stage) -> None:
@@ -110,6 +112,34 @@ def test_people_s_words_stay_as_they_were_said(stage: Stage) -> None:
     became = stage.back(hurt, words).became
     key = f"{became[words]}.0"
     assert stage.ledger.store.texts(stage.parent, [key]) == {key: f"That {wound} looks bad."}
+
+
+def test_what_was_planned_keeps_its_words_and_means_what_came_with_it() -> None:
+    stage = Stage("freeform", "freeform.create_character")
+    hurt = stage.plays("freeform.wound", target="tank", severity="lesser", kind="cut")
+    wound = stage.newest("wounds")
+    opened = stage.plays("freeform.open_downtime", slots=[{"who": "tank", "slots": 2}])
+    actions = [
+        {"type": "freeform.note", "args": {"text": f"That {wound} looks bad."}},
+        {"type": "freeform.treat", "args": {"target": "tank", "wound": wound}},
+    ]
+    plan = stage.plays("freeform.plan_downtime", who="tank", actions=actions)
+    became = stage.back(hurt, opened, plan).became
+    key = f"{became[plan]}.0"
+    assert stage.ledger.store.texts(stage.parent, [key]) == {key: f"That {wound} looks bad."}
+    process(stage.ledger, stage.parent, GM, 1)
+    assert [wound.healing for wound in stage.who("tank").wounds.values()] == [1]
+    assert verify(stage.ledger.store, stage.parent).faults == ()
+
+
+def test_a_plan_whose_words_were_erased_is_not_brought_back() -> None:
+    stage = Stage("freeform", "freeform.create_character")
+    opened = stage.plays("freeform.open_downtime", slots=[{"who": "tank", "slots": 1}])
+    wish = {"type": "freeform.note", "args": {"text": "Find her."}}
+    plan = stage.plays("freeform.plan_downtime", who="tank", actions=[wish])
+    stage.plays("freeform.erase", texts=[f"{plan}.0"])
+    with pytest.raises(BadCommand, match="erased"):
+        stage.back(opened, plan)
 
 
 @pytest.mark.parametrize("without", [0, 1])
