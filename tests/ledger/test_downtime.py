@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 
 from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
 from api.testing.table import outcomes as changed
-from domain.commands import Envelope
+from domain.commands import Envelope, Planned
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
 from domain.ledger.downtime import Processed, _Table, process, rehearse
@@ -335,6 +336,14 @@ class TestDice:
     def test_dice_that_came_with_the_plan_are_the_dice(self) -> None:
         table = Quarters(dice="table").opened()
         table.plans("ada", rolled_heal("ada", dice=[4]))
+        table.processed()
+        assert table.hp("ada") == 7
+
+    def test_dice_by_label_are_those_of_whom_their_planner_named(self) -> None:
+        table = Quarters(dice="table").opened()
+        table.plans("ada", rolled_heal("ada", dice={"healing/ada": [4]}))
+        planned = msgspec.json.decode(table.plan("ada").command, type=Planned)
+        assert planned.dice == {f"healing/{table.ref('ada')}": (4,)}
         table.processed()
         assert table.hp("ada") == 7
 

@@ -258,6 +258,7 @@ class _Settling:
         return msgspec.structs.replace(
             carried,
             args=msgspec.to_builtins(args),
+            dice=carried.dice and labelled(self.world, self.viewer, carried.dice),
             version=stored_version(args),
             responses=self.keyed(kind, args, carried.responses),
         )
