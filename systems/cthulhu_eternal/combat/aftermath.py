@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
@@ -15,7 +16,7 @@ from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.messages import text
 from domain.play.play import Play
-from domain.vocabulary.base import Audience
+from domain.vocabulary.base import Audience, Scalar
 from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
 from domain.vocabulary.log import Noted
@@ -194,22 +195,26 @@ def record_consequences(play: Play, command: RecordConsequences) -> None:
     order = play.encounter(encounter).order
     subjects = dict.fromkeys(order[name].subject for name in sorted(order) if order[name].subject)
     dead = tuple(who for who in subjects if play.exists(who) and conditions.has(play, who, states.DEAD))
-    known, unknown = (
-        ", ".join(who for who in command.killed or dead if (_audience(play, who) == "all") is everybody)
+    killed, badly_hurt = command.killed or dead, command.badly_hurt
+    shown, hidden = (
+        {"killed": _those(play, killed, everybody), "badly_hurt": _those(play, badly_hurt, everybody)}
         for everybody in (True, False)
     )
-    badly_hurt = ", ".join(command.badly_hurt)
     with play.citing("CE-AFT-02"):
-        data = {"encounter": encounter, "killed": known, "badly_hurt": badly_hurt}
-        play.emit(CAMPAIGN, Noted(name="aftermath", data={**data}))
+        with play.seen_by(_audience(play, encounter)):
+            play.emit(CAMPAIGN, Noted(name="aftermath", data={"encounter": encounter, **shown}))
         with play.seen_by("gm"):
-            play.emit(
-                CAMPAIGN, Noted(name="consequences", text=command.then, data={"killed": unknown} if unknown else {})
-            )
+            unknown: dict[str, Scalar] = {name: listed for name, listed in hidden.items() if listed}
+            play.emit(CAMPAIGN, Noted(name="consequences", text=command.then, data=unknown))
 
 
-def _audience(play: Play, who: str) -> Audience:
-    audience: Audience = play.character(who).profile["self"].audience
+def _those(play: Play, people: Iterable[str], everybody: bool) -> str:
+    """Those among them of whom everybody knows, or not everybody."""
+    return ", ".join(who for who in people if (_audience(play, who) == "all") is everybody)
+
+
+def _audience(play: Play, ref: str) -> Audience:
+    audience: Audience = play.aggregate(ref).profile["self"].audience
     return audience
 
 

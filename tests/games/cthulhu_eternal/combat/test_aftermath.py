@@ -178,6 +178,18 @@ class TestConsequences:
         entry = after.play("record_consequences", then="its kin smell blood")
         assert noted(after, entry)["consequences"][0] == "gm"
 
+    def test_of_a_fight_in_secret_nobody_else_hears(self, after: Ward) -> None:
+        after.play("freeform.describe", target=after.encounter, hidden=True)
+        entry = after.play("record_consequences", then="its kin smell blood")
+        assert {audience for audience, _ in noted(after, entry).values()} == {"gm"}
+
+    def test_hidden_people_are_named_to_the_game_master_alone(self, after: Ward) -> None:
+        after.play("freeform.describe", target="doctor", hidden=True)
+        entry = after.play("record_consequences", badly_hurt=["edith", "doctor"], then="its kin smell blood")
+        told = noted(after, entry)
+        assert told["aftermath"][1]["badly_hurt"] == after.ref("edith")
+        assert told["consequences"] == ("gm", {"badly_hurt": after.ref("doctor")})
+
     def test_consequences_are_not_recorded_during_a_fight(self, table: Ward) -> None:
         begin(table)
         assert table.refusal("record_consequences", then="the police").rule == "CE-AFT-02"
