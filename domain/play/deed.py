@@ -40,7 +40,7 @@ from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAske
 C = TypeVar("C", bound=Command)
 
 KindOf = Callable[[str], CommandSpec]
-"""What finds a campaign's command by its type. Raises UnknownCommand."""
+"""Find a campaign's command by its type. Raises UnknownCommand."""
 
 
 class BadCommand(ValueError):

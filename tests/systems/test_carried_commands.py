@@ -1,4 +1,4 @@
-"""Commands that others carry are found wherever a command has a place for them."""
+"""Commands that others carry are known wherever a command has a place for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def structs_in(kind: object, seen: frozenset[object] = frozenset()) -> Iterator[
 
 
 def test_every_field_with_commands_to_be_given_later_is_known() -> None:
-    found: dict[str, list[str]] = {}
+    known: dict[str, list[str]] = {}
     for system in load(installed=[]).systems.values():
         for type, kind in system.kinds.items():
             info = inspect.type_info(kind.args)
@@ -35,5 +35,5 @@ def test_every_field_with_commands_to_be_given_later_is_known() -> None:
                 field.name for field in info.fields if any(issubclass(one, Planned) for one in structs_in(field.type))
             ]
             assert list(carrying(kind.args)) == carriers, type
-            found |= {type: carriers} if carriers else {}
-    assert found == {"freeform.plan_downtime": ["actions"]}
+            known |= {type: carriers} if carriers else {}
+    assert known == {"freeform.plan_downtime": ["actions"]}

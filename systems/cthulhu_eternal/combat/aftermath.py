@@ -209,7 +209,7 @@ def record_consequences(play: Play, command: RecordConsequences) -> None:
 
 
 def _those(play: Play, people: Iterable[str], everybody: bool) -> str:
-    """Those among them of whom everybody knows, or not everybody."""
+    """List those of whom everybody knows, or those of whom not everybody does."""
     return ", ".join(who for who in people if (_audience(play, who) == "all") is everybody)
 
 

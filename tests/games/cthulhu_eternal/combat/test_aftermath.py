@@ -186,9 +186,9 @@ class TestConsequences:
     def test_hidden_people_are_named_to_the_game_master_alone(self, after: Ward) -> None:
         after.play("freeform.describe", target="doctor", hidden=True)
         entry = after.play("record_consequences", badly_hurt=["edith", "doctor"], then="its kin smell blood")
-        told = noted(after, entry)
-        assert told["aftermath"][1]["badly_hurt"] == after.ref("edith")
-        assert told["consequences"] == ("gm", {"badly_hurt": after.ref("doctor")})
+        notes = noted(after, entry)
+        assert notes["aftermath"][1]["badly_hurt"] == after.ref("edith")
+        assert notes["consequences"] == ("gm", {"badly_hurt": after.ref("doctor")})
 
     def test_consequences_are_not_recorded_during_a_fight(self, table: Ward) -> None:
         begin(table)

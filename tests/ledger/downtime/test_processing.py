@@ -1,21 +1,19 @@
-"""Downtime phases: planned in private, carried out in order, whole or one by one, and undone as one."""
+"""A phase of downtime is carried out in order, whole or one by one, and undone as one."""
 
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid4
 
 import msgspec
 import pytest
 
 from api.testing.games import SETTING, GameTable
 from api.testing.table import GM
-from api.testing.table import outcomes as changed
-from domain.commands import Envelope, Planned
+from domain.commands import Planned
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
-from domain.ledger.downtime import Processed, _Table, process, rehearse
-from domain.ledger.playing.acceptance import Actor, NotAllowed
+from domain.ledger.downtime import _Table, process, rehearse
+from domain.ledger.playing.acceptance import NotAllowed
 from domain.ledger.playing.references import UnknownThing
 from domain.ledger.playing.requests import BatchStopped
 from domain.play.moments import everyone
@@ -23,145 +21,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.records.entries import EntryFilter
 from domain.system import System
-from domain.vocabulary.undertakings import Intent
 from systems.freeform.downtime import DAY
-
-ANA = Actor("ana", "player")
-
-
-class Quarters(GameTable):
-    """A freeform campaign between two sessions: Ada, whom Ana plays, and Bo, whom Ben plays."""
-
-    def __init__(self, system: System = SETTING, **options: Any) -> None:
-        super().__init__(system, {"dice": "server", **options}, players=("ana", "ben"))
-        for handle, owner in (("ada", "ana"), ("bo", "ben")):
-            hp, coin = {"current": 3, "minimum": 0, "maximum": 10}, {"current": 5, "minimum": 0}
-            self.play("create_character", name=handle, handle=handle, owners=[owner], tracks={"hp": hp, "coin": coin})
-        self.ids: list[UUID] = []
-
-    def opened(self, days: int = 1, **more: Any) -> Quarters:
-        self.play("open_downtime", days=days, **more)
-        return self
-
-    def plans(self, handle: str, *actions: dict[str, Any], as_player: str = "") -> int:
-        return self.play("plan_downtime", who=handle, actions=list(actions), as_player=as_player)
-
-    def processed(self, **how: Any) -> Processed:
-        return process(self.ledger, self.campaign_id, GM, 1, **how)
-
-    def head(self) -> int:
-        return self.ledger.store.head(self.campaign_id).entry
-
-    def hp(self, handle: str) -> int:
-        return self.current(handle, "hp")
-
-    def plan(self, handle: str, position: int = 1) -> Intent:
-        return self.sheet(handle).intents[f"downtime/1/{position}"]
-
-
-def heal(handle: str, amount: int = 2, **more: Any) -> dict[str, Any]:
-    return {"type": "freeform.heal", "args": {"target": handle, "track": "hp", "amount": amount}, **more}
-
-
-def rolled_heal(handle: str, **more: Any) -> dict[str, Any]:
-    return {"type": "freeform.heal", "args": {"target": handle, "track": "hp", "notation": "1d4"}, **more}
-
-
-def pay(handle: str, amount: int, **more: Any) -> dict[str, Any]:
-    return {"type": "freeform.spend", "args": {"target": handle, "track": "coin", "amount": amount}, **more}
-
-
-def ask(handle: str) -> dict[str, Any]:
-    question = {"owner": "ana", "about": handle, "key": "rest", "options": ["yes", "no"], "default": "no"}
-    return {"type": "freeform.ask", "args": question | {"prompt": "Sleep late?"}}
-
-
-def outcomes(processed: Processed) -> list[tuple[str, int, str]]:
-    return [(action.plan, action.day, action.state) for action in processed.actions]
-
-
-class TestPlanning:
-    def test_who_is_played_has_as_many_slots_as_the_option_says(self) -> None:
-        table = Quarters(downtime_slots=4).opened()
-        assert sorted(table.campaign().phases["1"].slots.values()) == [4, 4]
-
-    def test_the_game_master_gives_more_or_fewer(self) -> None:
-        table = Quarters().opened(slots=[{"who": "ada", "slots": 1}])
-        assert table.campaign().phases["1"].slots == {table.ref("ada"): 1, table.ref("bo"): 3}
-
-    def test_a_plan_fills_the_slots_and_no_more(self) -> None:
-        table = Quarters().opened()
-        table.plans("ada", heal("ada"), heal("ada"), heal("ada"))
-        refusal = table.refusal("plan_downtime", who="ada", actions=[heal("ada")] * 4)
-        assert (refusal.rule, len(table.sheet("ada").intents)) == ("downtime", 3)
-
-    def test_planned_anew_it_takes_the_place_of_what_was_planned(self) -> None:
-        table = Quarters().opened()
-        table.plans("ada", heal("ada"), heal("ada"))
-        table.plans("ada", pay("ada", 1))
-        assert [intent.what for intent in table.sheet("ada").intents.values()] == ["freeform.spend"]
-
-    def test_withdrawn_it_is_gone(self) -> None:
-        table = Quarters().opened()
-        table.plans("ada", heal("ada"))
-        table.play("withdraw_plan", who="ada", as_player="ana")
-        assert not table.sheet("ada").intents
-
-    def test_there_is_nothing_to_withdraw_where_nothing_is_planned(self) -> None:
-        assert Quarters().opened().refusal("withdraw_plan", who="ada").missing
-
-    def test_a_player_plans_for_their_own_only(self) -> None:
-        table = Quarters().opened()
-        assert "that character's player" in table.forbidden(
-            "plan_downtime", who="bo", actions=[heal("bo")], as_player="ana"
-        )
-
-    def test_a_player_plans_no_command_that_they_may_not_give(self) -> None:
-        table = Quarters().opened()
-        clock = {"type": "freeform.advance_clock", "args": {"days": 1}}
-        assert "game master" in table.forbidden("plan_downtime", who="ada", actions=[clock], as_player="ana")
-
-    def test_a_plan_of_nothing_known_is_none(self) -> None:
-        table = Quarters().opened()
-        with pytest.raises(LookupError):
-            table.plans("ada", {"type": "freeform.levitate"})
-
-    def test_a_plan_falls_with_the_character_whom_it_names(self) -> None:
-        table = Quarters().opened()
-        born = table.play("create_character", name="Cy", handle="cy", tracks={"hp": 2})
-        table.plans("ada", heal("cy"))
-        kept = table.plans("bo", heal("bo"))
-        fallen = table.undo(born, policy="cascade")
-        assert {kept - 1} == changed(fallen).keys() - {born}
-        assert (len(table.sheet("ada").intents), len(table.sheet("bo").intents)) == (0, 1)
-
-    def test_a_plan_sent_again_is_known_though_its_words_are_erased(self) -> None:
-        table = Quarters().opened()
-        wish = {"type": "freeform.note", "args": {"text": "Find my sister."}}
-        sent = Envelope(id=str(uuid4()), type="freeform.plan_downtime", args={"who": "ada", "actions": [wish]})
-        first = table.ledger.submit(table.campaign_id, GM, sent)
-        erased = {"texts": [f"{first.header.number}.0"]}
-        table.ledger.submit(table.campaign_id, GM, Envelope(id=str(uuid4()), type="freeform.erase", args=erased))
-        again = table.ledger.submit(table.campaign_id, GM, sent)
-        assert again.header.number == first.header.number
-
-    def test_a_day_beyond_the_phase_is_none_to_plan_for(self) -> None:
-        table = Quarters().opened(days=2)
-        table.plans("ada", heal("ada", day=2))
-        assert table.refusal("plan_downtime", who="ada", actions=[heal("ada", day=3)]).rule == "downtime"
-
-    def test_a_plan_is_its_owner_s_and_the_game_master_s_to_see(self) -> None:
-        table = Quarters().opened()
-        table.plans("ada", heal("ada"))
-        assert table.plan("ada").audience == ("ana",)
-
-    def test_unless_the_campaign_keeps_them_open(self) -> None:
-        table = Quarters(private_plans=False).opened()
-        table.plans("ada", heal("ada"))
-        assert table.plan("ada").audience == "all"
-
-    def test_one_phase_is_open_at_a_time(self) -> None:
-        assert Quarters().opened().refusal("open_downtime").rule == "downtime"
+from tests.ledger.downtime.quarters import ANA, Quarters, ask, heal, outcomes, pay, rolled_heal
 
 
 class TestProcessing:
