@@ -59,6 +59,12 @@ class Wording:
         """Return the words for another thing of the same age."""
         return Wording(self._state, old=self._old)
 
+    def of_old(self) -> Wording:
+        """Return the words for an old part of the same thing."""
+        old = Wording(self._state, old=True)
+        old._met = self._met
+        return old
+
     def sentence(self, text: str) -> str:
         """Return a sentence with names in place of references, and with handles in labels that it mentions: a plain string."""
 

@@ -71,6 +71,12 @@ class VisibleWorld(VisibleState):
         fresh.wording = Wording(self.twin(), old=old)
         return fresh
 
+    def of_old(self) -> VisibleWorld:
+        """Return the same world for an old part of the thing that is shown: those without a name keep their numbers."""
+        old = copy(self)
+        old.wording = self.wording.of_old()
+        return old
+
 
 _POINTING = frozenset({"order", "positions", "zones", "links", "members", "handles"})
 """Components whose instances may be hidden for what they point at, whatever the audience of their events says."""

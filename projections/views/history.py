@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from uuid import UUID
 
@@ -15,9 +15,17 @@ from domain.records.store import Store
 from domain.system import Registry
 from domain.visibility.audience import Viewer
 from domain.visibility.entry_visibility import hidden_later, with_own_choice
-from domain.visibility.event_views import EventFields, EventView, event_fields, seen_events, text_keys, with_texts
+from domain.visibility.event_views import (
+    EventFields,
+    EventView,
+    Texts,
+    event_fields,
+    seen_events,
+    text_keys,
+    with_texts,
+)
 from domain.visibility.view_fields import Fields
-from domain.visibility.world import RemovedInstances
+from domain.visibility.world import RemovedInstances, VisibleWorld
 from domain.vocabulary.base import Event
 from domain.vocabulary.questions import QuestionAnswered
 from projections.names import Name
@@ -81,9 +89,7 @@ def history(
     seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, only)[:: -1 if newest_first else 1]
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
-    entries = heads({row.entry for row, _ in page})
-    visible = reader.visible
-    every = (_event(row, with_texts(event_fields(visible, one), texts), entries.get(row.entry)) for row, one in page)
+    every = _events(reader.visible, page, heads({row.entry for row, _ in page}), texts)
     events = tuple(every) if most_bytes is None else tuple(that_fill(every, most_bytes))
     return History(
         ref=ref,
@@ -126,6 +132,17 @@ def headed(
     wanted = EntryFilter(ref=ref, after=min(numbers) - 1, before=max(numbers) + 1, limit=ALL_ENTRIES)
     entries = store.entries(campaign, wanted, known_at)
     return {stored.header.number: stored for stored in entries if stored.header.number in numbers}
+
+
+def _events(
+    visible: VisibleWorld, page: Sequence[tuple[StoredRow, EventView]], entries: Mapping[int, StoredEntry], texts: Texts
+) -> Iterator[HistoryEvent]:
+    """Yield the events of a page in the words of their reader; those from before texts had references, in words of old."""
+    of_old = visible.of_old()
+    for row, one in page:
+        entry = entries.get(row.entry)
+        words = visible if entry is None or entry.header.refers else of_old
+        yield _event(row, with_texts(event_fields(words, one), texts), entry)
 
 
 def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> HistoryEvent:

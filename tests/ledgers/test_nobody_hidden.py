@@ -191,6 +191,19 @@ def test_nobody_hidden_is_told_of(games: Games, name: str) -> None:
     assert searched(games[name], name, games[name].of_some()) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "point"),
+    [
+        ("weaverdice", "./encounters/market/history", {}),
+        ("cthulhu-eternal", "./characters/amis/history", {"as_of": 25, "view": "as_played"}),
+    ],
+)
+def test_histories_name_nobody_hidden_in_words_of_old(games: Games, name: str, path: str, point: Json) -> None:
+    """One has a question that a player was asked, the other a roll of a struck deed, both from before texts had references."""
+    game = games[name]
+    assert searched(game, name, ((reader, path) for reader in game.readers), [point]) == []
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
 def test_nobody_hidden_is_told_of_at_any_point(games: Games, name: str) -> None:
