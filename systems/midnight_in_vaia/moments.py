@@ -26,7 +26,7 @@ TURN_END: Final = "turn_end"
 """A character's Active Phase is over."""
 
 FINAL_PHASE: Final = "final_phase"
-"""The Active Phase of the character who is last in the cycle begins."""
+"""The Active Phase of the character who is last in the cycle begins, or one under way becomes the last of the round."""
 
 PASSED_OVER: Final = "passed_over"
 """The round is over for a character in its cycle, dead or unconscious, who was passed over."""

@@ -10,11 +10,21 @@ from domain.kit.naming import id_of
 from domain.messages import text
 from domain.play import moments
 from domain.play.play import Play
+from domain.system import Handler
 from domain.vocabulary.turns import TurnLeft, TurnPassed
 from systems.freeform.fields import Because
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import initialization, rounds, slots, upkeep
-from systems.midnight_in_vaia.moments import FINAL_PHASE, PASSED_OVER, ROUND_END, ROUND_START, TURN_END, TURN_START
+from systems.midnight_in_vaia.moments import (
+    DIED,
+    FINAL_PHASE,
+    PASSED_OVER,
+    REVIVED,
+    ROUND_END,
+    ROUND_START,
+    TURN_END,
+    TURN_START,
+)
 
 
 class EndPhase(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -92,6 +102,23 @@ def leave(play: Play, command: Leave) -> None:
         end_phase(play, EndPhase(who=command.who))
     initialization.keep_place(play, encounter, command.who)
     play.emit(encounter, TurnLeft(name=name, because=command.because))
+    review(play)
+
+
+def review(play: Play, _subject: str = "") -> None:
+    """MV-SLOT-01, MV-RULING-49: an Active Phase becomes the Final Phase when nobody is left who could act after it: they have left, died
+    or fallen Unconscious. It is no longer the Final Phase when one of them comes to."""
+    encounter = turns.running(play)
+    if encounter is None or not (now := turns.pace(play, encounter)).active:
+        return
+    place = rounds.place_of(play.encounter(encounter).order[now.active[0]])
+    phase = rounds.ACTIVE if _to_come(play, encounter, place) else rounds.FINAL
+    if phase == now.phase:
+        return
+    with play.citing("MV-SLOT-01"):
+        play.emit(encounter, TurnPassed(name="now", phase=phase))
+    if phase == rounds.FINAL:
+        moments.come(play, FINAL_PHASE)
 
 
 def _next(play: Play, encounter: str, after: rounds.Place | None) -> None:
@@ -135,3 +162,6 @@ def _end_round(play: Play, encounter: str) -> None:
     moments.come(play, ROUND_END)
     slots.hesitate(play)
     upkeep.hold(play, encounter)
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {DIED: (review,), REVIVED: (review,)}

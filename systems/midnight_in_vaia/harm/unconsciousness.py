@@ -17,7 +17,7 @@ from domain.system import Handler, OptionSpec
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
-from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
+from systems.midnight_in_vaia.encounter import actions, phases, rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.harm.relaxing import HOUR as SECONDS
 from systems.midnight_in_vaia.moments import HEALED, HOUR, REVIVED
@@ -78,6 +78,7 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
             slots.lose(play, who, pool, slots.slots_left(play, who, pool))
         for doing in actions.under_way(play, who):
             actions.end(play, who, doing, UNCONSCIOUS)
+    phases.review(play)
 
 
 def _stay(play: Play, who: str, at: int, rule: str) -> None:
@@ -96,6 +97,7 @@ def wake(play: Play, who: str, because: str, rule: str) -> None:
         for name in sorted(play.where(who, "conditions", UNCONSCIOUS)):
             conditions.end_one(play, who, name, because)
     _leave_off(play, who)
+    phases.review(play)
 
 
 def _leave_off(play: Play, who: str) -> None:
