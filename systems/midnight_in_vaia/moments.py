@@ -31,6 +31,9 @@ FINAL_PHASE: Final = "final_phase"
 PASSED_OVER: Final = "passed_over"
 """The round is over for a character in its cycle, dead or unconscious, who was passed over."""
 
+LEFT: Final = "encounter_left"
+"""A character leaves the encounter; they have their place still."""
+
 ROUND_END: Final = "round_end"
 """The last one has used or discarded their slots: the Full Round is over, and Upkeep comes."""
 

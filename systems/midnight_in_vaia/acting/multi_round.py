@@ -26,7 +26,7 @@ from systems.midnight_in_vaia.encounter import actions, slots
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import burnouts, damage, relaxing, stress
 from systems.midnight_in_vaia.harm.sensitivities import DamageType
-from systems.midnight_in_vaia.moments import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
+from systems.midnight_in_vaia.moments import CONCLUDED, DIED, LEFT, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
 
 MULTI_ROUND: Final = "multi-round"
 DAMAGE: Final = "damage"
@@ -232,7 +232,7 @@ def _leave_off(play: Play, who: str) -> None:
 
 
 def _fail(play: Play, who: str) -> None:
-    """MV-MULTI-04, ruling 38: the dead and the unconscious finish nothing."""
+    """MV-MULTI-04, ruling 38: the dead, the unconscious and those who have left finish nothing."""
     doing = tuple(sorted(play.where(who, "intents", MULTI_ROUND)))
     actions.break_off(play, who, doing, "unable to finish", "MV-MULTI-04")
 
@@ -248,4 +248,6 @@ MOMENTS: dict[str, tuple[Handler, ...]] = {
     SLOTS_LOST: (_check_on,),
     TURN_END: (_leave_off,),
     PASSED_OVER: (_fail,),
+    LEFT: (_fail,),
+    DIED: (_fail,),
 }

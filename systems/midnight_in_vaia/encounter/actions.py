@@ -22,7 +22,7 @@ from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called, Source
-from systems.midnight_in_vaia.moments import CHANNEL_ENDS, DIED, ROUND_END
+from systems.midnight_in_vaia.moments import CHANNEL_ENDS, DIED, LEFT, ROUND_END
 
 ANNOUNCED: Final = "action"
 """The kind of intent that an announced action is."""
@@ -168,11 +168,17 @@ def end(play: Play, who: str, name: str, because: str) -> None:
 
 
 def drop(play: Play, who: str) -> None:
-    """MV-RULING-44, MV-MENT-04: end what was announced, and the combos that were begun, of a character who can do nothing any
-    more: it neither happens nor holds up others."""
+    """MV-RULING-44, MV-MENT-04: end what was announced, and the combos that were begun, of a character who has left or can do
+    nothing any more: it neither happens nor holds up others."""
     for kind in ANNOUNCED, COMBO:
         for name in sorted(play.where(who, "intents", kind)):
             end(play, who, name, "unable to finish")
+
+
+def end_channels(play: Play, who: str) -> None:
+    """MV-STRS-07, MV-RULING-44: end the effects that a character who has died kept up."""
+    for name in sorted(play.where(who, "intents", CHANNEL)):
+        end(play, who, name, "unable to finish")
 
 
 def interrupt(play: Play, who: str, rule: str) -> None:
@@ -220,4 +226,4 @@ def npc_acts(play: Play, command: NpcActs) -> None:
     )
 
 
-MOMENTS: dict[str, tuple[Handler, ...]] = {DIED: (drop,)}
+MOMENTS: dict[str, tuple[Handler, ...]] = {DIED: (drop, end_channels), LEFT: (drop,)}

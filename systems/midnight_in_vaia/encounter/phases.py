@@ -18,6 +18,7 @@ from systems.midnight_in_vaia.encounter import initialization, rounds, slots, up
 from systems.midnight_in_vaia.moments import (
     DIED,
     FINAL_PHASE,
+    LEFT,
     PASSED_OVER,
     REVIVED,
     ROUND_END,
@@ -92,14 +93,15 @@ def end_phase(play: Play, command: EndPhase) -> None:
     replaces=("leave",),
 )
 def leave(play: Play, command: Leave) -> None:
-    """MV-INIT-07, MV-ROUND-04: take a character out of the encounter; where it is their phase, that ends first. Their
-    place in the cycle stays theirs."""
+    """MV-INIT-07, MV-ROUND-04, MV-MULTI-04: take a character out of the encounter; where it is their phase, that ends
+    first. Their place in the cycle stays theirs; what they had announced or begun does not come to pass."""
     encounter = fight(play)
     name = id_of(command.who)
     if name not in play.encounter(encounter).order:
         play.missing(f"{encounter}.order.{name}", "{who} takes no part in the encounter.", who=command.who)
     if turns.acting(play, command.who):
         end_phase(play, EndPhase(who=command.who))
+    moments.come(play, LEFT, command.who)
     initialization.keep_place(play, encounter, command.who)
     play.emit(encounter, TurnLeft(name=name, because=command.because))
     review(play)
