@@ -94,7 +94,14 @@ def _check_target(play: Play, ability: Ability, command: Use) -> None:
         play.missing("target", "Name the target of {ability}.", ability=ability.title)
     if command.interrupting and not ability.interrupts:
         play.refuse("MV-SLOT-11", "{ability} is not said to interrupt anything.", ability=ability.title)
-    if ability.finishing and not vulnerable.is_vulnerable(play, command.target):
+    if ability.finishing and vulnerable.is_dead(play, command.target):
+        play.refuse("MV-EXEC-01", "They are dead already.")
+    _check_open(play, ability, command.target)
+
+
+def _check_open(play: Play, ability: Ability, target: str) -> None:
+    """MV-VULN-03, MV-EXEC-01: what finishes a character takes one who is Vulnerable, when it is used and when it happens."""
+    if ability.finishing and not vulnerable.is_vulnerable(play, target):
         play.refuse("MV-EXEC-01", "{ability} takes a Vulnerable target.", ability=ability.title)
 
 
@@ -168,7 +175,8 @@ def strike(play: Play, who: str, target: str, attack: Attack) -> None:
 
 @command("Let an announced action happen.", by="owner", scene=True)
 def resolve(play: Play, command: Resolve) -> None:
-    """MV-SLOT-11, MV-UNC-01, ruling 44: resolve an announced action, as nothing has interrupted it and they can still act."""
+    """MV-SLOT-11, MV-UNC-01, MV-EXEC-01, ruling 44: resolve an announced action, as nothing has interrupted it and they
+    can still act; whom it finishes is still Vulnerable."""
     who = command.who
     name = find(play, who, "intents", command.action)
     intent = play.character(who).intents[name]
@@ -179,6 +187,7 @@ def resolve(play: Play, command: Resolve) -> None:
     ability, target = used.ability, used.target
     if ability:
         _check_body(play, who, abilities.of(play, who, ability))
+        _check_open(play, abilities.of(play, who, ability), target)
     play.emit(who, Noted(name="action", data={"what": intent.what}))
     actions.end(play, who, name, "done")
     if ability:

@@ -8,7 +8,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.history.plan import RevisionRefused
-from domain.vocabulary.bodies import Condition, ConditionGained
+from domain.vocabulary.bodies import Condition, ConditionEnded, ConditionGained
 from domain.vocabulary.log import Noted
 from tests.games.midnight_in_vaia.people import Protagonists, three_in_a_round
 
@@ -228,6 +228,25 @@ class TestFinishingOff:
     @pytest.mark.parametrize("ability", ["mercy-stroke", "lights-out"])
     def test_an_execution_takes_a_vulnerable_target(self, table: Protagonists, ability: str) -> None:
         assert table.refusal("use", who="vera", ability=ability, target="tam").rule == "MV-EXEC-01"
+
+    @pytest.mark.rules("MV-EXEC-01")
+    @pytest.mark.parametrize("ability", ["mercy-stroke", "lights-out"])
+    def test_nobody_pays_for_an_execution_of_the_dead(self, table: Protagonists, ability: str) -> None:
+        table.let("milo", ConditionGained(name="fate", condition=Condition(what="dead")))
+        assert table.refusal("use", who="vera", ability=ability, target="milo").player == "They are dead already."
+        assert table.reserved("vera") == 5
+
+    @pytest.mark.rules("MV-EXEC-01", "MV-VULN-03")
+    @pytest.mark.parametrize(("ability", "fate"), [("mercy-stroke", "dead"), ("lights-out", "unconscious")])
+    def test_whom_an_announced_one_finishes_is_vulnerable_still(
+        self, table: Protagonists, ability: str, fate: str
+    ) -> None:
+        table.play("use", who="vera", ability=ability, target="milo", announced=True)
+        safe = table.let("milo", ConditionEnded(name="down"))
+        assert table.refusal("resolve", who="vera").rule == "MV-EXEC-01"
+        table.undo(safe)
+        table.play("resolve", who="vera")
+        assert fate in table.conditions("milo")
 
 
 @pytest.mark.rules("MV-SLOT-13", "MV-RULING-43")
