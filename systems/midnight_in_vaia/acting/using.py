@@ -20,7 +20,7 @@ from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import abilities
 from systems.midnight_in_vaia.abilities import Ability, Attack
-from systems.midnight_in_vaia.encounter import actions, combos, initialization, slots, vulnerable
+from systems.midnight_in_vaia.encounter import actions, combos, initialization, rounds, slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import cost_of
 from systems.midnight_in_vaia.harm import burnouts, damage, maims, stress, unconsciousness
 from systems.midnight_in_vaia.moments import KNOCKED_OUT
@@ -59,7 +59,8 @@ def use(play: Play, command: Use) -> None:
     _check_body(play, who, ability)
     _check_reach(play, command, ability)
     actions.check_nothing_announced(play, who, ability.title, interrupts=_interrupts(play, who, ability, target))
-    paid = slots.spend(play, who, cost_of(ability.cost))
+    early = ability.when == "initialization" and rounds.forming(play)
+    paid = slots.Paid() if early else slots.spend(play, who, cost_of(ability.cost))
     if command.interrupting:
         actions.interrupt(play, target, "MV-SLOT-11")
     if ability.finishing and paid.price in ("RS", "FP"):

@@ -63,6 +63,12 @@ def phase(play: Play) -> str:
     return "" if encounter is None else pace(play, encounter).phase
 
 
+def forming(play: Play) -> bool:
+    """MV-INIT-01: whether the encounter of this deed is in its initialization: its first round has not begun."""
+    encounter = play.deed.encounter
+    return encounter is not None and play.exists(encounter) and pace(play, encounter).phase == INITIALIZATION
+
+
 def entry_of(play: Play, who: str) -> TurnEntry | None:
     """A character's entry in the encounter of this deed, in its cycle or beside it; None for who takes no part."""
     encounter = play.deed.encounter

@@ -86,10 +86,16 @@ def gain(play: Play, who: str) -> None:
 def spend(play: Play, who: str, cost: Cost) -> Paid:
     """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: pay for a character's action at the price of the phase.
 
-    Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
+    Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid, as in initialization, when
+    nobody has gained slots yet.
     """
     if turns.running(play) is None or people.is_npc(play, who):
         check_aware(play, who)
+        if rounds.forming(play) and not people.is_npc(play, who):
+            play.refuse(
+                "MV-SLOT-05",
+                "The first Full Round has not begun; they can act once their Active Phase has come.",
+            )
         return Paid()
     due = price(play, who, cost)
     here = slots_left(play, who, due.pool)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from api.testing.table import outcomes
@@ -125,6 +127,38 @@ class TestInitializationActions:
         started = table.play("start_round")
         assert outcomes(table.undo(entry)) == {entry: "struck", started: "restated"}
         assert table.slots("vera") == 5
+
+
+@pytest.mark.rules("MV-SLOT-05", "MV-INIT-08")
+class TestOtherDeedsDuringInitialization:
+    @pytest.fixture(autouse=True)
+    def checks(self, table: Protagonists) -> None:
+        """Everybody but Tam has checked Awareness, and no round has begun; a ghoul takes part, and is Vulnerable."""
+        table.foe("ghoul")
+        table.play("expose", who="ghoul", because="Surprised")
+        table.play("learn", who="vera", ability="shove")
+        table.check(vera=17, milo=9)
+
+    @pytest.mark.parametrize(
+        ("word", "args"),
+        [
+            ("act", {"who": "vera", "what": "Kick", "cost": "9AS"}),
+            ("act", {"who": "tam", "what": "Kick"}),
+            ("use", {"who": "vera", "ability": "shove", "target": "ghoul"}),
+            ("walk", {"who": "vera"}),
+            ("execute", {"who": "vera", "target": "ghoul"}),
+            ("handle_together", {"who": "vera", "what": "The gate", "alongside": ["milo"]}),
+            (
+                "begin_combo",
+                {"who": "vera", "what": "Lift", "cost": "1AS", "partners": ["milo"], "finishing": "1RS"},
+            ),
+        ],
+    )
+    def test_nobody_does_in_it_what_is_not_for_it(self, table: Protagonists, word: str, args: dict[str, Any]) -> None:
+        assert table.refusal(word, **args).rule == "MV-SLOT-05"
+
+    def test_non_player_characters_act_at_any_time(self, table: Protagonists) -> None:
+        assert table.kinds(table.play("act", who="ghoul", what="Bite")) == ["Noted"]
 
 
 @pytest.mark.rules("MV-INIT-06", "MV-INIT-07", "MV-RULING-48")
