@@ -84,6 +84,17 @@ def has_gained(play: Play, who: str) -> bool:
     return entry is not None and entry.state in ("acting", "done")
 
 
+def will_gain(play: Play, who: str) -> bool:
+    """MV-SLOT-04: whether a character's Active Phase of this Full Round is still to come, and their Action Slots with it. It is
+    not for a latecomer before their first round (ruling 42), nor for a character whose place was passed over."""
+    encounter, entry = running(play), entry_of(play, who)
+    active = () if encounter is None else pace(play, encounter).active
+    if encounter is None or entry is None or entry.kind != people.PLAYER or not active:
+        return False
+    others = play.encounter(encounter).order
+    return _since(entry) <= pace(play, encounter).round and place_of(entry) < place_of(others[active[0]])
+
+
 def is_out(play: Play, who: str) -> bool:
     """Whether a character is dead or unconscious, and so does not act."""
     return any(play.where(who, "conditions", what) for what in OUT)

@@ -234,7 +234,7 @@ def change(play: Play, command: ChangeSlots) -> None:
 
 def alter(play: Play, who: str, amount: int, because: str, count: int | None) -> None:
     """MV-SLOT-07: more Action Slots, or fewer, in the next so many rounds in which a character gains them, or for good."""
-    until = None if count is None else rounds.lasting(play, count, from_next=rounds.has_gained(play, who))
+    until = None if count is None else rounds.lasting(play, count, from_next=not rounds.will_gain(play, who))
     modifier = Modifier(path=people.NORMAL_SLOTS, amount=amount, source=because, title=because, until=until)
     with play.citing("MV-SLOT-07"):
         play.emit(who, ModifierApplied(name=new_name(play, because), modifier=modifier))

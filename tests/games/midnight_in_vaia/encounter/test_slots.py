@@ -247,6 +247,27 @@ class TestMoreOrFewer:
         assert table.slots("vera") == 6
         assert self.gained(table, 1) == [5]
 
+    @pytest.mark.rules("MV-RULING-42")
+    def test_of_a_latecomer_it_counts_from_their_first_round(self, table: Protagonists) -> None:
+        table.protagonist("noor")
+        table.check(noor=3)
+        table.play("change_slots", who="noor", amount=2, because="Haste", rounds=1)
+        table.next_round("vera", "milo", "tam")
+        table.end("vera", "milo", "tam")
+        assert table.slots("noor") == 7
+        table.next_round("noor")
+        table.end("vera", "milo", "tam")
+        assert table.slots("noor") == 5
+
+    def test_of_one_who_was_passed_over_it_counts_from_the_next_round(self, table: Protagonists) -> None:
+        table.play("knock_out", who="milo")
+        table.end("vera")
+        table.play("change_slots", who="milo", amount=2, because="Haste", rounds=1)
+        table.play("wake", who="milo", because="A slap")
+        table.next_round("tam")
+        table.end("vera")
+        assert table.slots("milo") == 6
+
     def test_undone_it_is_as_it_was(self, table: Protagonists) -> None:
         changed = self.change(table, 2)
         table.end("vera", "milo", "tam")
