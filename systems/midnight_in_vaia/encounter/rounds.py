@@ -120,12 +120,13 @@ def _since(entry: TurnEntry) -> int:
 
 
 def lasting(play: Play, count: int, *, from_next: bool = False) -> AnyAnchor:
-    """MV-UPK-03: the anchor of what lasts so many Full Rounds. Each Upkeep counts one down, this round's first (or the
-    next one's, `from_next`); outside fights, and once the fight is over, a round is five seconds (ruling 21)."""
+    """MV-UPK-03, MV-OUT-02: the anchor of what lasts so many Full Rounds. Each Upkeep counts one down, this round's first
+    (or the next one's, `from_next`), from initialization on; outside fights, and once the fight is over, a round is five
+    seconds (ruling 21)."""
     here = phase(play)
-    if not here:
+    if not here and not forming(play):
         return UntilTime(at=play.clock() + count * FULL_ROUND)
-    begun = here not in (COUNTDOWN, BETWEEN)
+    begun = here not in ("", COUNTDOWN, BETWEEN)
     passing = count - 1 + (from_next and begun)
     at = play.clock() + FULL_ROUND * (passing + 1 + (here == COUNTDOWN))
     return UntilFirst(of=(AtMoment(moment=COUNTDOWN, passing=passing), UntilTime(at=at)))

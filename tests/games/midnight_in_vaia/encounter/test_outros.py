@@ -83,6 +83,18 @@ class TestAllResolve:
         table.play("all_resolve")
         assert table.value("vera", "slots.action") == 5
 
+    def test_so_does_what_was_begun_in_initialization(self) -> None:
+        table = Protagonists()
+        table.protagonist("vera")
+        table.check(vera=17)
+        hard = {"effect": "resistance", "against": "cutting", "rating": 2, "rounds": 2}
+        table.play("afflict", who="vera", effects=[hard])
+        table.play("start_round")
+        table.next_round("vera")
+        assert table.conditions("vera") == ["resistance"]
+        table.play("all_resolve")
+        assert table.conditions("vera") == []
+
     def test_effects_on_a_foe_end_when_all_resolves(self, table: Protagonists) -> None:
         blind = Condition(what="dazzled", until=AtMoment(moment="countdown", passing=3))
         table.let("ghoul", ConditionGained(name="dazzled", condition=blind))
