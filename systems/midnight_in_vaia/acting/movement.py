@@ -57,7 +57,7 @@ def walk(play: Play, command: Walk) -> None:
 @command("Get up from lying Prone.", by="owner", scene=True)
 def stand_up(play: Play, command: StandUp) -> None:
     """MV-MENT-04: let a character who fell Prone get up again; the rulebook names no price for it."""
-    slots.check_aware(play, command.who)
+    slots.check_may_act(play, command.who)
     down = sorted(play.where(command.who, "conditions", burnouts.PRONE))
     if not down:
         play.refuse("MV-MENT-04", "They are on their feet; only somebody who is Prone stands up.")

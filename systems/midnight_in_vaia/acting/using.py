@@ -183,7 +183,7 @@ def resolve(play: Play, command: Resolve) -> None:
     intent = play.character(who).intents[name]
     if intent.kind != actions.ANNOUNCED:
         play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
-    slots.check_aware(play, who)
+    slots.check_may_act(play, who)
     used = actions.UseData.of(intent)
     ability, target = used.ability, used.target
     if ability:

@@ -218,9 +218,11 @@ def handle_together(play: Play, command: HandleTogether) -> None:
 
 @command("Record what a non-player character does.", scene=True)
 def npc_acts(play: Play, command: NpcActs) -> None:
-    """MV-INIT-05, ruling 18: record a non-player character's deed, which is the Story Guide's to do at any time."""
+    """MV-INIT-05, MV-UNC-01, rulings 18 and 44: record a non-player character's deed, which is the Story Guide's to do at any
+    time; the dead and the unconscious do nothing."""
     if not people.is_npc(play, command.who):
         play.refuse("MV-INIT-05", "Player characters act with their Action Slots; this is for non-player characters.")
+    slots.check_may_act(play, command.who)
     play.emit(
         command.who, Noted(name="npc-action", text=command.told, data={"what": command.what}, rules=("MV-INIT-05",))
     )

@@ -90,7 +90,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
     nobody has gained slots yet.
     """
     if turns.running(play) is None or people.is_npc(play, who):
-        check_aware(play, who)
+        check_may_act(play, who)
         if rounds.forming(play) and not people.is_npc(play, who):
             play.refuse(
                 "MV-SLOT-05",
@@ -150,10 +150,15 @@ def _check_reserved(play: Play, who: str, cost: Cost, *, final: bool) -> None:
 
 
 def check_able(play: Play, who: str) -> None:
-    """Refused to a character who takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
-    a character who is Vulnerable."""
+    """Refused to a character who takes no part in the fight that is on, or may not act."""
     if rounds.entry_of(play, who) is None:
         play.refuse("MV-INIT-01", "They have not rolled Awareness yet; roll it first to take part in the encounter.")
+    check_may_act(play, who)
+
+
+def check_may_act(play: Play, who: str) -> None:
+    """MV-UNC-01, ruling 44: refused to a character who can do nothing and, by the option, to one who is Vulnerable; in fights and
+    out of them, to non-player characters too."""
     check_aware(play, who)
     if not play.option("vulnerable_may_act") and vulnerable.is_vulnerable(play, who):
         play.refuse(

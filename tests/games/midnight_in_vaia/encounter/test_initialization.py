@@ -8,6 +8,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.visibility.audience import GM, Viewer
+from domain.vocabulary.bodies import Condition, ConditionGained
 from domain.vocabulary.log import Noted, Rolled
 from projections.views.board import board
 from tests.games.midnight_in_vaia.people import Protagonists, three
@@ -227,3 +228,9 @@ class TestWhatNonPlayerCharactersDo:
 
     def test_player_characters_do_not_act_so(self, table: Protagonists) -> None:
         assert table.refusal("npc_acts", who="vera", what="Kicks").rule == "MV-INIT-05"
+
+    @pytest.mark.rules("MV-UNC-01", "MV-RULING-44")
+    @pytest.mark.parametrize(("what", "rule"), [("dead", "MV-RULING-44"), ("unconscious", "MV-UNC-01")])
+    def test_the_dead_and_the_unconscious_do_nothing(self, table: Protagonists, what: str, rule: str) -> None:
+        table.let("ghoul", ConditionGained(name="fate", condition=Condition(what=what)))
+        assert table.refusal("npc_acts", who="ghoul", what="Claws at Vera").rule == rule

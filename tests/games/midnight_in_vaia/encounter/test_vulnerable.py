@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from api.testing.table import outcomes
 from domain.history.plan import RevisionRefused
+from domain.vocabulary.bodies import Condition, ConditionGained
 from tests.games.midnight_in_vaia.suffering import Sufferers
 
 
@@ -85,6 +88,30 @@ class TestActingVulnerable:
         table.play("heal", who="vera", amount=1)
         table.play("act", who="vera", what="Crawl", cost="2AS")
         assert table.slots("vera") == 6
+
+    def test_by_the_option_they_do_not_do_what_they_had_announced(self) -> None:
+        table = Sufferers(vulnerable_may_act=False)
+        table.begin()
+        table.play("act", who="vera", what="Shoot", cost="1AS", announced=True)
+        table.hurt("vera", 40)
+        assert table.refusal("resolve", who="vera").rule == "MV-VULN-01"
+
+    @pytest.mark.parametrize(
+        ("word", "args"),
+        [
+            ("act", {"who": "vera", "what": "Crawl"}),
+            ("walk", {"who": "vera"}),
+            ("stand_up", {"who": "vera"}),
+            ("act", {"who": "ghoul", "what": "Bite"}),
+            ("npc_acts", {"who": "ghoul", "what": "Bites"}),
+        ],
+    )
+    def test_by_the_option_nobody_acts_out_of_fights_either(self, word: str, args: dict[str, Any]) -> None:
+        table = Sufferers(vulnerable_may_act=False)
+        for who in ("vera", "ghoul"):
+            table.play("expose", who=who, because="Pinned")
+        table.let("vera", ConditionGained(name="down", condition=Condition(what="prone")))
+        assert table.refusal(word, **args).rule == "MV-VULN-01"
 
 
 @pytest.mark.rules("MV-RULING-25")
