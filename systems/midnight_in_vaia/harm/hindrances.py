@@ -158,13 +158,15 @@ def _burden(play: Play, who: str, agony: str, path: str, amount: int) -> None:
 def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "breakage") -> None:
     """MV-EFF-11, rulings 11 and 28: the limb is maimed at once, Vulnerable or not. Without another word of the effect it is
     useless as a broken one is; one that is so already is frozen for nothing."""
-    if limb not in maims.PLACES[kind]:
+    if limb not in maims.LIMBS:
         play.missing(
             "limb",
             "Frostbite takes a limb, not {limb!r}: one of {limbs}.",
             limb=limb,
-            limbs=", ".join(maims.PLACES[kind]),
+            limbs=", ".join(maims.LIMBS),
         )
+    if limb not in maims.PLACES[kind]:
+        play.refuse("MV-EFF-11", "Frostbite breaks a limb or takes it; name breakage or dismemberment.")
     if (kind, limb) in maims.possible(play, who):
         with play.citing("MV-EFF-11"):
             vulnerable.maim(play, who, kind, limb, FROSTBITE)

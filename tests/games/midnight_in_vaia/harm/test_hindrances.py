@@ -336,6 +336,17 @@ class TestFrostbite:
         with pytest.raises(Absent, match="one of arm/left, arm/right"):
             table.afflict("vera", {"effect": "frostbite", "limb": "tail"})
 
+    @pytest.mark.parametrize(("kind", "place"), [("dismemberment", "tongue"), ("sensory-deprivation", "sight")])
+    def test_what_can_be_maimed_and_is_no_limb_is_not_frostbitten(
+        self, table: Sufferers, kind: str, place: str
+    ) -> None:
+        with pytest.raises(Absent, match="one of arm/left, arm/right"):
+            table.afflict("vera", {"effect": "frostbite", "limb": place, "kind": kind})
+
+    def test_frostbite_of_a_limb_takes_no_sense(self, table: Sufferers) -> None:
+        bite = {"effect": "frostbite", "limb": "arm/left", "kind": "sensory-deprivation"}
+        assert table.refusal("afflict", who="vera", effects=[bite]).rule == "MV-EFF-11"
+
 
 class TestRelief:
     def test_what_is_no_damage_effect_is_not_taken_away(self, table: Sufferers) -> None:
