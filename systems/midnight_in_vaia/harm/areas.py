@@ -119,7 +119,7 @@ def _blow(play: Play, encounter: str, command: AffectArea) -> Blow:
 
 def _on_the_line(play: Play, encounter: str, command: Impact) -> tuple[Met, ...]:
     if command.origin is None and command.vector is None and command.along:
-        return tuple(_named(play, encounter, target) for target in command.along)
+        return tuple(dict.fromkeys(_named(play, encounter, target) for target in command.along))
     if command.origin is None or command.vector is None or command.along:
         raise Refused(
             "MV-IMPC-01", "An impact has an `origin` and a `vector`, or a list of what lies `along` the line."
@@ -221,7 +221,7 @@ def engulf(play: Play, command: Engulf) -> None:
         _fill(play, encounter, command)
     blow = _blow(play, encounter, command)
     with play.citing("MV-ENG-05"):
-        for who in command.within or _inside(play, encounter, command):
+        for who in dict.fromkeys(command.within or _inside(play, encounter, command)):
             surround(play, who, blow, command.armor)
 
 

@@ -19,6 +19,11 @@ class TestEngulfed:
         assert (table.hp("vera"), table.hp("milo"), table.hp("ghoul")) == (34, 34, 20)
         assert "MV-ENG-01" in table.cited(entry)
 
+    def test_who_is_named_twice_is_engulfed_once(self, table: Alley) -> None:
+        table.armor("vera", 8)
+        table.gas(6, "vera", "vera", armor=3)
+        assert (table.hp("vera"), table.armor_left("vera")) == (34, 5)
+
     def test_there_is_no_impact_that_maims(self, table: Alley) -> None:
         table.play("expose", who="vera", because="Pinned")
         entry = table.gas(6, "vera")

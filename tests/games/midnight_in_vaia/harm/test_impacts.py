@@ -79,6 +79,10 @@ class TestTheLineOfAnImpact:
         entry = table.impact(1, "vera", "ghoul", dice=table.spared("vera", "ghoul"))
         assert (list(table.rolls(entry)), "MV-IMPC-01" in table.cited(entry)) == (["maim/vera", "maim/ghoul"], True)
 
+    def test_who_is_named_twice_is_met_once(self, table: Alley) -> None:
+        table.impact(6, "vera", "ghoul", "vera", dice=table.spared("vera", "ghoul"))
+        assert (table.hp("vera"), table.hp("ghoul")) == (34, 14)
+
     def test_had_a_character_not_stood_there_they_were_not_met(self, table: Alley) -> None:
         table.stand("vera", 3, 0)
         moved = table.play("move", who="vera", x=3, y=1)
