@@ -125,6 +125,12 @@ def heal(play: Play, who: str, amount: int) -> int:
     return healed
 
 
+def check_regains(play: Play, who: str) -> None:
+    """MV-VULN-01: refused for the dead, who regain no Hit Points."""
+    if is_dead(play, who):
+        play.refuse("MV-VULN-01", "The dead regain no Hit Points; revive them first.")
+
+
 def kill(play: Play, who: str, rule: str) -> None:
     """Kill a character by this rule; the dead do not die again."""
     if not is_dead(play, who):
@@ -146,8 +152,7 @@ def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> 
 @command("A character regains Hit Points; above 0 they are not Vulnerable for want of them.", name="heal", scene=True)
 def heal_by_hand(play: Play, command: Heal) -> None:
     """MV-VULN-01, ruling 41: give a character Hit Points back."""
-    if is_dead(play, command.who):
-        play.refuse("MV-VULN-01", "The dead regain no Hit Points; revive them first.")
+    check_regains(play, command.who)
     heal(play, command.who, command.amount)
 
 

@@ -115,8 +115,10 @@ def heal_all(play: Play, _subject: str) -> None:
     "Add up what healing over time restores in the rounds it has left, and restore it at once if need be.", scene=True
 )
 def sum_healing(play: Play, command: SumHealing) -> None:
-    """MV-OUT-05: sum up what an effect will heal in the rounds that are left to it, no more than is missing."""
+    """MV-OUT-05, MV-VULN-01: sum up what an effect will heal in the rounds that are left to it, no more than is missing; the
+    dead regain nothing."""
     who = command.who
+    vulnerable.check_regains(play, who)
     name = _effect(play, who, command.effect, (HEALING,))
     effect = play.character(who).conditions[name]
     missing = play.value(who, "tracks.hp.maximum").total - vulnerable.hit_points(play, who)

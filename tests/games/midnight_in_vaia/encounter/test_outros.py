@@ -313,6 +313,13 @@ class TestHealingSummed:
         self.summed(table, at_once=True)
         assert (table.current("vera", "hp"), table.conditions("vera")) == (17, [])
 
+    @pytest.mark.rules("MV-VULN-01")
+    def test_nothing_is_summed_up_for_the_dead(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3, rounds=4)
+        table.let("vera", ConditionGained(name="fate", condition=Condition(what="dead")))
+        refusal = table.refusal("sum_healing", who="vera", at_once=True)
+        assert (refusal.rule, table.conditions("vera")) == ("MV-VULN-01", ["dead", "healing_over_time"])
+
     def test_what_harms_heals_nobody(self, table: Protagonists) -> None:
         burn(table, "vera", lost=1, damage=3, rounds=4)
         assert table.refusal("sum_healing", who="vera", effect="damage_over_time").rule == "not-there"
