@@ -214,25 +214,25 @@ def bleed_out(play: Play, who: str, name: str) -> None:
     scene=True,
 )
 def close(play: Play, command: OfMaim) -> None:
-    """MV-MAIM-06, rulings 35 and 40: proper healing closes the wound, and nobody bleeds out; what is lost stays lost."""
-    name = _bleeding(play, command)
+    """MV-MAIM-06, rulings 35 and 40: proper healing closes the wound, and nobody bleeds out; what is lost stays lost. A part
+    that was lost before its limb bleeds no longer either."""
     with play.citing("MV-MAIM-06"):
-        play.emit(command.who, WoundTreated(name=name, amount=1))
-        _stop(play, command.who, name, "closed")
+        for name in _bleeding(play, command):
+            play.emit(command.who, WoundTreated(name=name, amount=1))
+            _stop(play, command.who, name, "closed")
 
 
-def _bleeding(play: Play, command: OfMaim) -> str:
+def _bleeding(play: Play, command: OfMaim) -> tuple[str, ...]:
+    """The wounds from which a character bleeds out at a place, and at what was a part of it. Absent where there is none."""
     clocks = play.character(command.who).tasks
-    name = next(
-        (n for n, wound in maimed(play, command.who).items() if wound.slot == command.place and n in clocks), ""
-    )
-    if not name:
+    bleeding = {name: wound.slot for name, wound in maimed(play, command.who).items() if name in clocks}
+    if command.place not in bleeding.values():
         play.missing(
             f"{command.who}.tasks.{command.place}",
             "They are not bleeding out from {place!r}.",
             place=command.place,
         )
-    return name
+    return tuple(name for name, slot in bleeding.items() if command.place in _whole(slot))
 
 
 def _stop(play: Play, who: str, name: str, because: str) -> None:

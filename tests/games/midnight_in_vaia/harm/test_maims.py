@@ -216,6 +216,21 @@ class TestBleedingOut:
         assert table.conditions("vera") == ["vulnerable"]
         assert "MV-MAIM-10" in table.cited(table.play("walk", who="vera"))
 
+    @pytest.mark.rules("MV-RULING-40")
+    def test_a_hand_that_went_with_the_arm_bleeds_no_longer_than_the_arm(self, table: Exerting) -> None:
+        cut_off(table, "hand/left")
+        cut_off(table, "arm/left")
+        table.play("close_wound", who="vera", place="arm/left")
+        assert "bleeding_out" not in table.conditions("vera")
+
+    @pytest.mark.rules("MV-RULING-40")
+    def test_each_other_limb_is_closed_for_itself(self, table: Exerting) -> None:
+        cut_off(table, "hand/right")
+        cut_off(table, "arm/left")
+        table.play("close_wound", who="vera", place="arm/left")
+        assert table.refusal("close_wound", who="vera", place="arm/right").rule == "not-there"
+        assert table.conditions("vera").count("bleeding_out") == 1
+
     def test_hit_points_do_not_stop_it(self, table: Exerting) -> None:
         cut_off(table, "arm/left")
         table.play("heal", who="vera", amount=25)
