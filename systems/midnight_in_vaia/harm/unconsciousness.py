@@ -115,10 +115,10 @@ def regenerate_slowly(play: Play, who: str, name: str) -> None:
             vulnerable.heal(play, who, _share(play, who, SLOWLY))
     if name not in play.character(who).tasks:
         return
-    if over:
+    if over and play.clock() % SECONDS:
         play.emit(who, TaskEnded(name=name, because="awake"))
-    else:
-        play.emit(who, TaskChanged(name=name, due=UntilTime(at=play.clock() + SECONDS)))
+    else:  # the hour of the awake that is over at this moment as well is none of theirs
+        play.emit(who, TaskChanged(name=name, due=UntilTime(at=play.clock() + (1 if over else SECONDS))))
 
 
 def _share(play: Play, who: str, percent: int) -> int:
@@ -129,8 +129,13 @@ def regenerate(play: Play, _subject: str) -> None:
     """Ruling 30: how much of their Hit Points everybody who is awake regains in an hour is the campaign's to set."""
     percent = int(play.option("auto_regeneration") or 0)
     for who in moments.everyone(play) if percent else ():
-        if who.startswith("character/") and play.exists(who) and not rounds.is_out(play, who):
+        if who.startswith("character/") and play.exists(who) and _is_awake(play, who):
             vulnerable.heal(play, who, _share(play, who, percent))
+
+
+def _is_awake(play: Play, who: str) -> bool:
+    """MV-UNC-02: whether a character is neither dead nor Unconscious, and does not come to at this very moment."""
+    return not rounds.is_out(play, who) and not play.where(who, "tasks", REGENERATING)
 
 
 def come_to(play: Play, who: str) -> None:

@@ -108,6 +108,18 @@ class TestSlowRegeneration:
         table.wait(9 * HOUR)
         assert (table.hp(), is_out(table)) == (7, False)
 
+    @pytest.mark.rules("MV-RULING-30")
+    @pytest.mark.parametrize("offset", [HOUR, HOUR // 2])
+    def test_that_hour_is_none_of_the_awake(self, offset: int) -> None:
+        table = Exerting(auto_regeneration=20)
+        table.wait(offset)
+        hurt(table, 24)
+        out(table, hours=3)
+        table.wait(3 * HOUR)
+        assert (table.hp(), is_out(table)) == (7, False)
+        table.wait(HOUR)
+        assert (table.hp(), table.sheet("vera").tasks) == (12, {})
+
     def test_the_dead_do_not_mend(self, table: Exerting) -> None:
         hurt(table, 25)
         out(table)
