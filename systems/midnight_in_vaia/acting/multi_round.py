@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from typing import Annotated, Final
 
@@ -31,6 +32,8 @@ from systems.midnight_in_vaia.moments import CONCLUDED, DIED, LEFT, PASSED_OVER,
 MULTI_ROUND: Final = "multi-round"
 DAMAGE: Final = "damage"
 """The label of the dice that do damage."""
+
+_SINGLE_DIE: Final = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
 
 Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
 Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by the role they play: damage, stress")]
@@ -77,11 +80,12 @@ class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     scene=True,
 )
 def undertake(play: Play, command: Undertake) -> None:
-    """MV-MULTI-03, MV-MULTI-05, MV-MENT-05, MV-VOC-04, rulings 16 and 44: it begins with Action Slots of this round, and its
+    """MV-MULTI-03, MV-MULTI-05, MV-MENT-05, MV-VOC-04, MV-STRS-03, MV-STRS-05, rulings 16 and 44: it begins with Action Slots of this round, and its
     dice are rolled now."""
     who = command.who
     payable = _payable(play, who, command.slots)
     burnouts.check_usable(play, who, _stress_in(command.rolls))
+    _check_stress_dice(play, command.rolls)
     if command.harm and not (command.target and DAMAGE in command.rolls):
         play.missing(
             "rolls.damage",
@@ -114,6 +118,16 @@ def undertake(play: Play, command: Undertake) -> None:
         data=doing.stored(),
     )
     play.emit(who, IntentAnnounced(name=play.new_id(MULTI_ROUND), intent=intent, rules=("MV-MULTI-03",)))
+
+
+def _check_stress_dice(play: Play, rolls: dict[str, str]) -> None:
+    """MV-STRS-03, MV-STRS-05: a Stress Check (v:X) is a single die, and none is milder than (v:20)."""
+    for type in _stress_in(rolls):
+        die = _SINGLE_DIE.fullmatch(rolls[f"stress/{type}"])
+        if die is None:
+            play.refuse("MV-STRS-03", "A Stress Check is a single die, to which nothing is added; write it as 1d20.")
+            return
+        stress.check_demands((stress.Demand(type=type, check=int(die[1])),))
 
 
 def _activate(play: Play, who: str, rolls: dict[str, str]) -> dict[str, int]:

@@ -196,6 +196,16 @@ class TestTheMildestCheck:
         refusal = table.refusal("learn", who="vera", ability="surge", own=own)
         assert (refusal.rule, "(v:20)" in refusal.player) == ("MV-STRS-05", True)
 
+    @pytest.mark.rules("MV-STRS-03")
+    @pytest.mark.parametrize(
+        ("dice", "rule"),
+        [("1d21", "MV-STRS-05"), ("d100", "MV-STRS-05"), ("1d20+19", "MV-STRS-03"), ("2d20", "MV-STRS-03")],
+    )
+    def test_no_check_of_an_action_of_several_rounds_is_milder(self, table: Exerting, dice: str, rule: str) -> None:
+        table.begin()
+        args: dict[str, Any] = {"who": "vera", "what": "Hum", "price": 7, "slots": 5, "rolls": {"stress/vocal": dice}}
+        assert table.refusal("undertake", **args).rule == rule
+
     @pytest.mark.parametrize("sides", [4, 19, 20])
     def test_harder_checks_than_one_in_twenty_are_fine(self, table: Exerting, sides: int) -> None:
         table.knows("surge", checked("vocal", sides))
