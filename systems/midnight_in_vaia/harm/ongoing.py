@@ -20,7 +20,7 @@ from domain.vocabulary.log import Noted
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.moments import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
+from systems.midnight_in_vaia.moments import ALL_RESOLVE, COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
 
 DAMAGE: Final = "damage_over_time"
 HEALING: Final = "healing_over_time"
@@ -139,4 +139,16 @@ def rounds_left(play: Play, effect: Condition) -> int | None:
     return min(left or timed, default=None)
 
 
-MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (harm_all,), UPKEEP_HEALING: (heal_all,)}
+def _resolve(play: Play, _subject: str) -> None:
+    """MV-OUT-02, ruling 35: end what harms or heals at each Upkeep where all resolves, with or without a duration."""
+    for who in turns.present(play):
+        for what in (DAMAGE, HEALING):
+            for name in sorted(play.where(who, "conditions", what)):
+                conditions.end_one(play, who, name, "the encounter is over")
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {
+    UPKEEP_DAMAGE: (harm_all,),
+    UPKEEP_HEALING: (heal_all,),
+    ALL_RESOLVE: (_resolve,),
+}

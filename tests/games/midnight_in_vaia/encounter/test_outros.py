@@ -83,6 +83,12 @@ class TestAllResolve:
         table.play("all_resolve")
         assert table.value("vera", "slots.action") == 5
 
+    @pytest.mark.parametrize("effect", [{"damage": 5}, {"healing": 5}])
+    def test_so_does_what_harms_or_heals_until_it_is_ended(self, table: Protagonists, effect: dict[str, Any]) -> None:
+        table.play("affect_over_time", who="vera", what="Venom", **effect)
+        table.play("all_resolve")
+        assert table.conditions("vera") == []
+
     def test_so_does_what_was_begun_in_initialization(self) -> None:
         table = Protagonists()
         table.protagonist("vera")
