@@ -229,11 +229,17 @@ def trigger_designer(play: Play, command: TriggerDesigner) -> None:
     inflict(play, command.who, command.amount, "designer", by=command.effect, stated=command.effects)
 
 
+def _as_before(construct: bool) -> str:
+    if construct:
+        return text("They are a construct already; nothing is left to say.")
+    return text("They are no construct; nothing is left to say.")
+
+
 @command("Say whether a character is a construct.", scene=True)
 def declare_construct(play: Play, command: DeclareConstruct) -> None:
     """MV-TYPE-09: constructs are what Erosion is multiplied against."""
     if command.construct == is_construct(play, command.who):
-        play.refuse("MV-TYPE-09", "They are that already; choose another type.")
+        play.refuse("MV-TYPE-09", _as_before(command.construct))
         return
     if command.construct:
         made = Trait(kind=CONSTRUCT, title="Construct")

@@ -231,7 +231,8 @@ class TestErosion:
         table.play("declare_construct", who="vera", construct=False)
         table.hurt("vera", 2, "erosion", rating=5)
         assert table.hp("vera") == 38
-        assert table.refusal("declare_construct", who="vera", construct=False).rule == "MV-TYPE-09"
+        refusal = table.refusal("declare_construct", who="vera", construct=False)
+        assert (refusal.rule, "They are no construct" in refusal.player) == ("MV-TYPE-09", True)
 
 
 @pytest.mark.rules("MV-TYPE-10", "MV-RULING-12")
