@@ -101,7 +101,7 @@ def _check_target(play: Play, ability: Ability, command: Use) -> None:
 
 
 def _check_open(play: Play, ability: Ability, target: str) -> None:
-    """MV-VULN-03, MV-EXEC-01: what finishes a character takes one who is Vulnerable, when it is used and when it happens."""
+    """MV-VULN-03, MV-EXEC-01: check that a character who is to be finished off is Vulnerable, at its use and when it happens."""
     if ability.finishing and not vulnerable.is_vulnerable(play, target):
         play.refuse("MV-EXEC-01", "{ability} takes a Vulnerable target.", ability=ability.title)
 

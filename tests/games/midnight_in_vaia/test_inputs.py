@@ -77,11 +77,11 @@ def test_with_the_last_one_who_leaves_the_bleeding_may_kill(table: Exerting, ans
 
 @pytest.mark.rules("MV-EFF-08", "MV-RULING-05")
 class TestWhatWasAnnounced:
-    def test_it_may_stun(self, table: Exerting) -> None:
+    def test_an_announced_ability_may_stun(self, table: Exerting) -> None:
         announced(table, attack={"type": "shocking", "amount": 1, "effects": [STUN]})
         assert table.rolls(table.play("resolve", who="vera", dice={"stun": [4]})) == {"stun": 4}
 
-    def test_it_may_heal(self, table: Exerting) -> None:
+    def test_an_announced_ability_may_heal(self, table: Exerting) -> None:
         announced(table, attack=None, heals="1d6")
         assert table.rolls(table.play("resolve", who="vera", dice={"healing": [3]})) == {"healing": 3}
 

@@ -49,7 +49,7 @@ class TestTheLastOneIsLost:
         lose_tam(table, "leaves")
         assert table.pace.phase == "active"
 
-    def test_it_becomes_so_once(self, table: Protagonists) -> None:
+    def test_a_phase_becomes_the_final_phase_once(self, table: Protagonists) -> None:
         lose_tam(table, "falls unconscious")
         entry = lose_tam(table, "leaves")
         assert not [event for event in table.told(entry) if isinstance(event, TurnPassed)]
@@ -91,7 +91,7 @@ class TestTheLastOneComesBack:
         table.end("milo")
         assert (table.acting(), table.pace.phase, table.reserved("milo")) == (["tam"], "final", 4)
 
-    def test_so_is_one_who_is_revived(self, table: Protagonists) -> None:
+    def test_one_who_is_revived_is_last_again(self, table: Protagonists) -> None:
         table.play("slow_burn")
         table.play("revive", who="tam", revived=True, hit_points=3)
         assert table.pace.phase == "active"

@@ -36,7 +36,7 @@ def dig(table: Exerting) -> int:
 
 @pytest.mark.rules("MV-SLOT-11", "MV-ROUND-04")
 class TestWhatWasAnnounced:
-    def test_it_is_not_done_by_one_who_has_left(self, table: Exerting) -> None:
+    def test_one_who_has_left_does_not_do_what_they_announced(self, table: Exerting) -> None:
         table.play("act", who="vera", what="Shoot", cost="1AS", announced=True)
         left = leave(table)
         assert doing(table) == []
@@ -44,7 +44,7 @@ class TestWhatWasAnnounced:
         assert outcomes(table.undo(left))[left] == "struck"
         assert doing(table) == ["Shoot"]
 
-    def test_a_non_player_character_takes_it_along_too(self, table: Exerting) -> None:
+    def test_a_non_player_character_who_left_does_not_either(self, table: Exerting) -> None:
         table.play("act", who="ghoul", what="Pounce", announced=True)
         table.play("leave_encounter", who="ghoul")
         assert doing(table, "ghoul") == []
@@ -77,7 +77,7 @@ class TestWhatGoesOn:
         table.knows("ward", {"type": "mental", "upkeep": 2}, attack=None)
         table.play("use", who="vera", ability="ward")
 
-    def test_it_ends_with_the_death_of_its_user(self, table: Exerting) -> None:
+    def test_an_effect_that_goes_on_ends_with_the_death_of_its_user(self, table: Exerting) -> None:
         die(table)
         table.play("revive", who="vera", revived=True, hit_points=3)
         table.end("vera", "milo")

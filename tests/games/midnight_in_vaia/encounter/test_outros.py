@@ -84,12 +84,14 @@ class TestAllResolve:
         assert table.value("vera", "slots.action") == 5
 
     @pytest.mark.parametrize("effect", [{"damage": 5}, {"healing": 5}])
-    def test_so_does_what_harms_or_heals_until_it_is_ended(self, table: Protagonists, effect: dict[str, Any]) -> None:
+    def test_harm_and_healing_over_time_end_when_all_resolves(
+        self, table: Protagonists, effect: dict[str, Any]
+    ) -> None:
         table.play("affect_over_time", who="vera", what="Venom", **effect)
         table.play("all_resolve")
         assert table.conditions("vera") == []
 
-    def test_so_does_what_was_begun_in_initialization(self) -> None:
+    def test_effects_begun_in_initialization_end_when_all_resolves(self) -> None:
         table = Protagonists()
         table.protagonist("vera")
         table.check(vera=17)
@@ -320,7 +322,7 @@ class TestHealingSummed:
         assert (table.current("vera", "hp"), table.conditions("vera")) == (17, [])
 
     @pytest.mark.rules("MV-VULN-01")
-    def test_nothing_is_summed_up_for_the_dead(self, table: Protagonists) -> None:
+    def test_the_dead_have_no_sum_of_healing(self, table: Protagonists) -> None:
         burn(table, "vera", lost=15, healing=3, rounds=4)
         table.let("vera", ConditionGained(name="fate", condition=Condition(what="dead")))
         refusal = table.refusal("sum_healing", who="vera", at_once=True)

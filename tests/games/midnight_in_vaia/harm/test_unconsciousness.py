@@ -110,7 +110,7 @@ class TestSlowRegeneration:
 
     @pytest.mark.rules("MV-RULING-30")
     @pytest.mark.parametrize("offset", [HOUR, HOUR // 2])
-    def test_that_hour_is_none_of_the_awake(self, offset: int) -> None:
+    def test_the_hour_with_which_it_ends_is_none_of_the_awake(self, offset: int) -> None:
         table = Exerting(auto_regeneration=20)
         table.wait(offset)
         hurt(table, 24)
