@@ -133,9 +133,11 @@ def before_attack(play: Play, _: str, strike: Strike) -> Strike:
 
 
 def before_step(play: Play, who: str, step: Step) -> Step:
-    """OR-READY-02: let those who waited for a step of a character strike before it."""
-    if step.how in ("move", "shift"):
-        _offer(play, who, "step")
+    """OR-READY-02, OR-FORC-01: let those who waited for a step of a character strike before it; whom something else moves, it
+    moves whether they can act or not."""
+    if step.how not in ("move", "shift"):
+        return step
+    _offer(play, who, "step")
     return step if can_act(play, who) else step._replace(stopped=True)
 
 

@@ -246,6 +246,16 @@ def test_a_teleport_moves_who_no_push_would_move(table: Cast) -> None:
 
 
 @pytest.mark.rules("OR-FORC-01", "OR-TELE-05")
+@pytest.mark.parametrize("state", ["unconscious", "stunned", "petrified", "dying"])
+def test_who_cannot_act_is_pushed_and_teleported_all_the_same(table: Cast, state: str) -> None:
+    put_in(table, "goblin", state, "felled")
+    table.play("push", who="goblin", by="bryn", squares=2)
+    assert table.at("goblin") == (4, 0)
+    table.play("teleport", who="goblin", by="bryn", to=[6, 6])
+    assert table.at("goblin") == (6, 6)
+
+
+@pytest.mark.rules("OR-FORC-01", "OR-TELE-05")
 def test_pushes_and_teleports_give_no_opening(table: Cast) -> None:
     table.arm("sela")
     table.put("sela", 3, 1)
