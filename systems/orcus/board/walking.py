@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from domain.commands import CharacterRef
 from domain.kit import conditions, turns
 from domain.kit.commands import command
-from domain.kit.durations import end_of_next_turn
 from domain.kit.fights import InEncounter
 from domain.kit.maps.paths import walked
 from domain.kit.maps.squares import Square
@@ -26,6 +25,7 @@ from systems.orcus.board.moving import check_can_move, check_free, move, place_o
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, ground_for
 from systems.orcus.combat.actions import take
+from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.fields import At, Height, Mode, Path, Way
 from systems.orcus.sheet.conditions import PRONE, SQUEEZING
 from systems.orcus.windows import AIMED, ROLLING, Strike, Trial

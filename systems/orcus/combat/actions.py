@@ -10,7 +10,7 @@ from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.combat.sides import InitiativeData
-from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT, acts, note, now_on
+from systems.orcus.combat.turns import IMMEDIATE, MOVE, READIED, STANDARD, SWIFT, acts, note, now_on
 from systems.orcus.fields import Cost
 from systems.orcus.sheet.conditions import CONTROLLED, DAZED, SURPRISED, can_act, can_react
 from systems.orcus.sheet.summoned import commander_of, note_command
@@ -73,11 +73,11 @@ def take(play: Play, who: str, what: str, cost: Cost = "standard") -> None:
 
 
 def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
-    """OR-COND-05, rulings 26 and 45: what an action may be paid with; of the dazed, their one standard action and an action point's."""
-    budgets = _PAID_WITH[cost]
-    if not is_limited(play, who):
+    """OR-COND-05, rulings 26, 36 and 45: what an action may be paid with; of the dazed, their one standard action and an
+    action point's, and what they readied with the one before."""
+    budgets, entry = _PAID_WITH[cost], turns.entry_of(play, who)
+    if not is_limited(play, who) or (entry is not None and entry.state == READIED):
         return budgets
-    entry = turns.entry_of(play, who)
     extra = "" if entry is None else InitiativeData.of(entry).extra
     return tuple(each for each in budgets if each in (STANDARD, extra))
 

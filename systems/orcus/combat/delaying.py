@@ -12,7 +12,7 @@ from domain.kit.commands import command
 from domain.play.moments import come, end, hanging_on
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment, at_moment, parts
-from domain.vocabulary.turns import TurnChanged
+from domain.vocabulary.turns import TurnChanged, TurnEntry
 from systems.orcus.combat.actions import has_acted
 from systems.orcus.combat.maintaining import lose_unpaid
 from systems.orcus.combat.sides import InitiativeData, hostile
@@ -77,8 +77,7 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
     if encounter is None or name is None or play.encounter(encounter).order[name].state != rounds.WAITING:
         play.refuse("OR-DELAY-01", "They have delayed no turn in this round; delay one first.")
         return
-    order = play.encounter(encounter).order
-    after = order[turns.pace(play, encounter).active[-1]]
+    order, after = play.encounter(encounter).order, _last_on(play, encounter)
     taken = {one.tiebreak for one in order.values() if one.initiative == after.initiative}
     tiebreak = next(each for each in range(after.tiebreak - 1, after.tiebreak - turns.STEP, -1) if each not in taken)
     play.emit(
@@ -92,6 +91,13 @@ def take_delayed_turn(play: Play, command: TakeDelayed) -> None:
             rules=("OR-DELAY-02", "OR-DELAY-04"),
         ),
     )
+
+
+def _last_on(play: Play, encounter: str) -> TurnEntry:
+    """OR-DELAY-04: return the place after which a delayed turn comes: the one whose turn is on, or goes on after a readied action."""
+    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+    names = turns.in_order(play, encounter)
+    return order[[name for name in names if name in active or order[name].state == rounds.INTERRUPTED][-1]]
 
 
 def _lose_boons(play: Play, who: str) -> None:

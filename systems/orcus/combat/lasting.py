@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.anchors import AnyAnchor
 from systems.freeform.fields import Word
+from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.moments import TURN_END, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import grant
 
@@ -45,7 +46,7 @@ def lasting(play: Play, duration: Duration, target: str, user: str) -> AnyAnchor
     who = target if whose == "target" else user
     if duration == "save":
         return durations.save_ends(who)
-    return durations.next_turn(who) if moment == TURN_START else durations.end_of_next_turn(play, who)
+    return durations.next_turn(who) if moment == TURN_START else end_of_next_turn(play, who)
 
 
 @command("Lay an effect on a character for one of the usual durations.", scene=True)

@@ -11,12 +11,13 @@ from domain.instance_fields import takes_one_of
 from domain.kit.commands import command
 from domain.kit.conditions import change, end_one, gain
 from domain.kit.data import data_of
-from domain.kit.durations import as_long_as, end_of_next_turn, first_of
+from domain.kit.durations import as_long_as, first_of
 from domain.messages import text
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor, AtMoment, WhilePresent, parts
 from domain.vocabulary.data import Data
 from systems.orcus.combat.actions import take
+from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.fields import Cost
 from systems.orcus.moments import DIED, TURN_END
 

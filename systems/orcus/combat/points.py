@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.kit import counters, pools, turns
+from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.kit.conditions import has
 from domain.kit.durations import fight_ends
@@ -17,7 +17,7 @@ from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.surprise import in_surprise_round
-from systems.orcus.combat.turns import acts, give, note
+from systems.orcus.combat.turns import acts, give, in_own_turn, note
 from systems.orcus.moments import ENCOUNTER, LONG_REST, STREAK
 from systems.orcus.sheet.conditions import DAZED, check_own_will
 
@@ -57,7 +57,7 @@ class SpendPoint(Command, frozen=True, kw_only=True, omit_defaults=True):
 def spend_action_point(play: Play, command: SpendPoint) -> None:
     """OR-AP-03, OR-TURN-07, rulings 26 and 45: once in an encounter, in one's own turn, and in no surprise round."""
     who = command.who
-    if not turns.acting(play, who):
+    if not in_own_turn(play, who):
         play.refuse("OR-AP-03", "An action point is spent in one's own turn of a fight.")
     if in_surprise_round(play):
         play.refuse("OR-AP-03", "No action points are spent in a surprise round; wait for the next round.")

@@ -9,9 +9,10 @@ from domain.kit.conditions import has
 from domain.kit.rounds import InTurn, mark_acted
 from domain.play.play import Play
 from domain.system import OptionSpec
+from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.turns import BudgetSpent, TurnChanged
 from systems.orcus.combat.sides import InitiativeData
-from systems.orcus.moments import TURN_OVER, TURN_START
+from systems.orcus.moments import TURN_END, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import SURPRISED, can_act
 
 STANDARD: Final = "standard"
@@ -73,6 +74,30 @@ class Turns(InTurn):
                 return
         super().over(play, encounter)
         turns.moment_of(play, encounter, active, TURN_OVER)
+
+
+def in_own_turn(play: Play, who: str) -> bool:
+    """OR-AP-03, OR-OA-04: whether a character acts in their own turn; a readied action is taken in that of another."""
+    entry = turns.entry_of(play, who)
+    return entry is not None and entry.state != READIED and turns.acting(play, who)
+
+
+def end_of_next_turn(play: Play, who: str) -> AtMoment:
+    """OR-DUR-01, ruling 70: return the anchor of what lasts until the end of a character's next turn.
+
+    A turn in progress is never the next one, and a readied action interrupts it without ending it. Who takes such an action is in no
+    turn of their own, so that the very next one ends what they bring about.
+    """
+    return AtMoment(moment=TURN_END, subject=who, passing=int(in_own_turn(play, who) or _is_interrupted(play, who)))
+
+
+def _is_interrupted(play: Play, who: str) -> bool:
+    """OR-READY-02: whether a character's turn goes on once the readied action of another is done."""
+    encounter, entry = turns.running(play), turns.entry_of(play, who)
+    if encounter is None or entry is None or entry.state != rounds.INTERRUPTED:
+        return False
+    order = play.encounter(encounter).order
+    return any(order[name].state == READIED for name in turns.pace(play, encounter).active)
 
 
 def acts(play: Play, who: str) -> bool:

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.conditions import end, end_one, gain, present
 from domain.kit.data import data_of
-from domain.kit.durations import as_long_as, end_of_next_turn, fight_ends
+from domain.kit.durations import as_long_as, fight_ends
 from domain.messages import text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
@@ -19,6 +19,7 @@ from domain.vocabulary.data import Data
 from systems.orcus.board.places import distance
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.sides import hostile
+from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.fields import Bonus, Skill
 from systems.orcus.sheet.people import DEFENSES
 from systems.orcus.sheet.stacking import modify

@@ -26,6 +26,7 @@ from systems.orcus.board.places import height_of, others, size_of, space_of
 from systems.orcus.board.sight import can_see
 from systems.orcus.combat.actions import can_answer, react
 from systems.orcus.combat.sides import hostile
+from systems.orcus.combat.turns import in_own_turn
 from systems.orcus.sheet.conditions import can_act
 from systems.orcus.windows import LEAVING, PROVOKING, Provoked, Step
 
@@ -117,9 +118,12 @@ def _threatens(play: Play, foe: str, who: str, space: Space) -> bool:
 
 def _is_free(play: Play, foe: str, who: str) -> bool:
     """OR-OA-04: whether a foe has not struck at a character in this turn of theirs yet."""
+    return not in_own_turn(play, who) or counters.times(play, foe, _counter(who)) != _round(play)
+
+
+def _round(play: Play) -> int:
     encounter = turns.running(play)
-    now = 0 if encounter is None else turns.pace(play, encounter).round
-    return not turns.acting(play, who) or counters.times(play, foe, _counter(who)) != now
+    return 0 if encounter is None else turns.pace(play, encounter).round
 
 
 def _strike(play: Play, foe: str, who: str) -> None:
@@ -137,9 +141,9 @@ def _strike(play: Play, foe: str, who: str) -> None:
         return
     with play.citing("OR-OA-01"):
         react(play, foe, text("an opportunity attack"))
-        encounter = turns.running(play)
-        now = 0 if encounter is None else turns.pace(play, encounter).round
-        counters.restart(play, foe, _counter(who), now, what=OPPORTUNITY, against=who, until=fight_ends(play))
+        if in_own_turn(play, who):
+            until = fight_ends(play)
+            counters.restart(play, foe, _counter(who), _round(play), what=OPPORTUNITY, against=who, until=until)
         if chosen == STRIKE:
             basic_attack(play, foe, who, opportunity=True)
         else:

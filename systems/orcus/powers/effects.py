@@ -19,6 +19,7 @@ from systems.orcus.attacks.basic import basic_attack
 from systems.orcus.board import forced, moving
 from systems.orcus.board.places import space_of
 from systems.orcus.board.terrain import ground_for
+from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.harm.damage import inflict
 from systems.orcus.harm.healing import can_spend, heal, spend_recovery
 from systems.orcus.harm.persistent import burn
@@ -78,11 +79,11 @@ def anchor_of(play: Play, use: Use, until: Until, target: str) -> AnyAnchor | No
         case "target start":
             return durations.next_turn(target)
         case "target end":
-            return durations.end_of_next_turn(play, target)
+            return end_of_next_turn(play, target)
         case "user start":
             return durations.next_turn(use.who)
         case "user end":
-            return durations.end_of_next_turn(play, use.who)
+            return end_of_next_turn(play, use.who)
         case "encounter":
             return durations.fight_ends(play)
         case "minutes":

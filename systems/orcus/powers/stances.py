@@ -10,6 +10,7 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment, WhilePresent
+from systems.orcus.combat.turns import in_own_turn
 from systems.orcus.moments import HELPLESS
 from systems.orcus.powers.records.reading import Reading
 
@@ -36,7 +37,7 @@ def enter(play: Play, who: str, reading: Reading) -> WhilePresent:
 @command("End your stance without entering another one.", by="owner", scene=True)
 def end_stance(play: Play, command: OfUser) -> None:
     """OR-STNC-02, ruling 65: a stance is ended in one's own turn, without an action."""
-    if turns.running(play) is not None and not turns.acting(play, command.who):
+    if turns.running(play) is not None and not in_own_turn(play, command.who):
         play.refuse("OR-STNC-02", "A stance is ended in one's own turn; wait for it.")
     if not conditions.end(play, command.who, STANCE, "ended"):
         play.refuse("OR-STNC-02", "They are in no stance.")

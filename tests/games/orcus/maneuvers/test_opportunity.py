@@ -170,3 +170,15 @@ def test_an_opportunity_action_takes_the_place_of_the_attack(table: Cast) -> Non
     assert (table.left("ogre", "immediate"), "OR-OA-05" in table.cited(entry)) == (0, True)
     table.play("walk", who="bryn", path=[[1, 0]])
     table.forbidden("give_opportunity", who="bryn", name="Trip", as_player="ana")
+
+
+@pytest.mark.rules("OR-OA-04", "OR-READY-02")
+def test_a_foe_may_strike_again_at_who_moves_with_a_readied_action_in_the_turn_of_another() -> None:
+    table = board(immediate_per="each_other_turn")
+    table.play("walk", who="bryn", path=east(2), dice=hit(4), responses=STRUCK)
+    table.put("bryn", 1, 0)
+    table.play("ready", who="bryn", action="move", what="run", trigger="it comes")
+    table.until("goblin")
+    table.play("take_readied_action", who="bryn")
+    table.play("walk", who="bryn", path=east(2), dice=hit(5), responses=STRUCK)
+    assert (table.round(), table.current("bryn", "hp")) == (1, 31)

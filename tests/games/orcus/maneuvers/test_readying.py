@@ -152,3 +152,59 @@ def test_the_game_watches_for_a_step_and_it_may_be_let_be(table: Cast) -> None:
     assert table.at("ogre") == (2, 0)
     table.play("five_foot_step", who="ogre", to=[1, 0])
     table.play("end_fight", encounter="ledge")
+
+
+@pytest.mark.rules("OR-READY-01", "OR-COND-05")
+def test_who_is_dazed_since_still_takes_the_move_that_they_readied(table: Cast) -> None:
+    ready(table, "move")
+    table.next()
+    table.affect("bryn", "dazed")
+    table.play("take_readied_action", who="bryn")
+    table.play("walk", encounter="ledge", who="bryn", path=[[0, 1]])
+    assert (table.at("bryn"), table.left("bryn", "move")) == ((0, 1), 0)
+
+
+@pytest.mark.rules("OR-AP-03", "OR-READY-02")
+def test_no_action_point_is_spent_in_a_readied_action(table: Cast) -> None:
+    ready(table)
+    table.next()
+    table.play("take_readied_action", who="bryn")
+    assert table.refusal("spend_action_point", who="bryn").rule == "OR-AP-03"
+
+
+@pytest.mark.rules("OR-ACT-10", "OR-DUR-01")
+def test_what_a_readied_action_brings_about_ends_with_the_very_next_turn(table: Cast) -> None:
+    ready(table, "move")
+    table.next(2)
+    table.play("take_readied_action", who="bryn")
+    table.play("dash", encounter="ledge", who="bryn", path=[[0, 1]])
+    table.until("bryn")
+    assert (table.round(), table.conditions("bryn")) == (2, ["dashing"])
+    table.next()
+    assert table.conditions("bryn") == []
+
+
+@pytest.mark.rules("OR-DUR-01")
+def test_the_turn_that_a_readied_action_interrupts_is_not_the_next_one(table: Cast) -> None:
+    ready(table)
+    table.next()
+    table.play("take_readied_action", who="bryn")
+    table.play("lay_effect", target="ogre", by="bryn", what="slowed", duration="target end")
+    table.next(2)
+    assert (table.turn(), table.conditions("ogre")) == (["imp"], ["slowed"])
+    table.until("imp")
+    assert table.conditions("ogre") == []
+
+
+@pytest.mark.rules("OR-DELAY-04", "OR-READY-02")
+def test_a_delayed_turn_comes_after_the_turn_that_a_readied_action_interrupts(table: Cast) -> None:
+    ready(table)
+    table.next()
+    table.play("delay", who="ogre")
+    assert table.turn() == ["imp"]
+    table.play("take_readied_action", who="bryn")
+    table.play("take_delayed_turn", who="ogre")
+    table.next()
+    assert (table.turn(), table.order()) == (["imp"], ["bryn", "imp", "ogre"])
+    table.next()
+    assert (table.turn(), table.round()) == (["ogre"], 1)
