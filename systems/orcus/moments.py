@@ -61,5 +61,8 @@ STAGGERED: Final = "staggered"
 RALLIED: Final = "no_longer_staggered"
 """Comes when a character has come to be staggered, and is so no more."""
 
+ADJUSTED: Final = "adjusted"
+"""Comes when numbers on a character's sheet have changed, and pools have followed them."""
+
 LEVELED: Final = "leveled"
 """Comes when a character has gained a level."""

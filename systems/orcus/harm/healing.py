@@ -9,16 +9,16 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.kit import counters, pools, turns
 from domain.kit.commands import command
-from domain.kit.conditions import end, has
+from domain.kit.conditions import end, has, present
 from domain.kit.fights import InEncounter
 from domain.messages import text
 from domain.play.play import Play
 from domain.system import OptionSpec
 from systems.orcus.fields import Because
-from systems.orcus.harm.dying import FAILED, KNOCKED_OUT, PASSED, wake
+from systems.orcus.harm.dying import FAILED, FELL, KNOCKED_OUT, PASSED, wake
 from systems.orcus.harm.staggered import note_staggered
-from systems.orcus.moments import SHORT_REST
-from systems.orcus.sheet.conditions import DEAD, DYING, UNCONSCIOUS, is_dead
+from systems.orcus.moments import ADJUSTED, SHORT_REST
+from systems.orcus.sheet.conditions import DEAD, DYING, STABLE, UNCONSCIOUS, is_dead
 from systems.orcus.sheet.people import RECOVERY
 from systems.orcus.sheet.summoned import summoner_of
 
@@ -167,4 +167,14 @@ def comes_round(play: Play, who: str) -> None:
             heal(play, who, 1)
 
 
-MOMENTS: Final = {SHORT_REST: (comes_round,)}
+def is_up_again(play: Play, who: str) -> None:
+    """OR-DEATH-03, ruling 64: wake a character whose hit points have risen above 0 with their maximum."""
+    fallen = has(play, who, DYING, STABLE) or any(
+        present(play, who, UNCONSCIOUS, source=each) for each in (FELL, KNOCKED_OUT)
+    )
+    if fallen and not is_dead(play, who) and pools.current(play, who, HP) > 0:
+        with play.citing("OR-DEATH-03"):
+            wake(play, who)
+
+
+MOMENTS: Final = {SHORT_REST: (comes_round,), ADJUSTED: (is_up_again,)}

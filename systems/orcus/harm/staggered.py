@@ -10,7 +10,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.expressions import AtLeast, Number, Product, Sum, ValueOf
 from systems.orcus import moments
-from systems.orcus.moments import ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
+from systems.orcus.moments import ADJUSTED, ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import STAGGERED
 from systems.orcus.sheet.people import EVERYBODY, STAGGERED_AT, reckoned
 
@@ -53,5 +53,7 @@ def note_staggered(play: Play, who: str) -> None:
             come(play, moments.RALLIED, who)
 
 
-MOMENTS: Final = dict.fromkeys((ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_START, TURN_OVER), (note_staggered,))
+MOMENTS: Final = dict.fromkeys(
+    (ADJUSTED, ARRIVED, LEVELED, LONG_REST, SHORT_REST, TURN_START, TURN_OVER), (note_staggered,)
+)
 """The moments after which changes of the most hit points are reckoned with."""

@@ -21,7 +21,7 @@ from domain.vocabulary.profile import ProfileChanged
 from domain.vocabulary.values import Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 from systems.orcus.fields import Ability, Bonus, Defense, Flight, Level, Mode, Score, Sense, Size, Skill, Squares
-from systems.orcus.moments import ARRIVED
+from systems.orcus.moments import ADJUSTED, ARRIVED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.tiers import LEVELS
 
 Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
@@ -194,15 +194,30 @@ def enter_statistics(play: Play, command: EnterStatistics) -> None:
 @contextmanager
 def pools_follow(play: Play, who: str) -> Iterator[None]:
     """OR-HP-02, ruling 64: raise the points in a pool with its maximum, and clip them to one that falls."""
-    before = {pool: pools.bound(play, who, pool, "maximum") for pool in FOLLOWING if pools.has(play, who, pool)}
+    before = {pool: _most(play, who, pool) for pool in FOLLOWING if pools.has(play, who, pool)}
     yield
     for pool, most in before.items():
-        now = pools.bound(play, who, pool, "maximum")
-        if most is None or now is None or now == most:
-            continue
-        with play.citing("OR-RULING-64"):
-            current = play.character(who).tracks[pool].current
-            pools.shift(play, who, pool, now - most if now > most else min(0, now - current))
+        now = _most(play, who, pool)
+        if most is not None and now is not None and now > most:
+            with play.citing("OR-RULING-64"):
+                pools.shift(play, who, pool, now - most)
+    clip(play, who)
+    come(play, ADJUSTED, who)
+
+
+def clip(play: Play, who: str) -> None:
+    """OR-HP-04, ruling 64: take from a pool what is above its maximum, which may have fallen as a bonus ended."""
+    for pool in FOLLOWING:
+        most = _most(play, who, pool) if pools.has(play, who, pool) else None
+        if most is not None:
+            with play.citing("OR-RULING-64"):
+                pools.shift(play, who, pool, min(0, most - int(play.character(who).tracks[pool].current)))
+
+
+def _most(play: Play, who: str, pool: str) -> int | None:
+    """Return the maximum of a pool, which is never below 0; None where it has none."""
+    most = pools.bound(play, who, pool, "maximum")
+    return None if most is None else max(0, most)
 
 
 def _given(statistics: StatBlock) -> Iterator[tuple[str, int]]:
@@ -249,3 +264,7 @@ def level_of(play: Play, who: str) -> int:
 def reckoned(play: Play, who: str, path: str) -> int:
     """Return a value that follows from a sheet of this game; 0 for who came into the campaign without one."""
     return play.value(who, path).total if play.is_computed(who, path) else 0
+
+
+MOMENTS: Final = dict.fromkeys((TURN_START, TURN_OVER, SHORT_REST, LONG_REST), (clip,))
+"""The moments after which a maximum that fell with the end of a bonus is reckoned with."""

@@ -22,7 +22,7 @@ from domain.vocabulary.log import Addends
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.freeform.fields import Until
 from systems.orcus.fields import Ability, Bonus, Defense, Skill
-from systems.orcus.sheet.people import EVERYBODY, MODES
+from systems.orcus.sheet.people import EVERYBODY, MODES, pools_follow
 from systems.orcus.windows import ROLLING, Purpose, Trial
 
 ModifierType = Literal["", "ability", "armor", "enhancement", "feat", "power", "ancestry", "shield"]
@@ -75,7 +75,7 @@ class LiftModifier(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Give a character a bonus or penalty, with its type.")
 def give_modifier(play: Play, command: GiveModifier) -> None:
-    """OR-MOD-01, OR-MOD-04: a modifier above 0 is a bonus, below it a penalty; armor and shield bonuses improve AC alone."""
+    """OR-MOD-01, OR-MOD-04, ruling 64: a modifier above 0 is a bonus, below it a penalty; armor and shield bonuses improve AC alone."""
     path = PATHS.get(command.to)
     if path is None:
         raise Refused(
@@ -90,16 +90,17 @@ def give_modifier(play: Play, command: GiveModifier) -> None:
             "A modifier of the type {kind} is a bonus to ac; give this one another type.",
             kind=command.type,
         )
-    until = hold_on(play, command.until)
-    modify(
-        play, command.who, path, command.amount, effect=command.effect, type=command.type, by=command.by, until=until
-    )
+    until, effect = hold_on(play, command.until), command.effect
+    with pools_follow(play, command.who):
+        modify(play, command.who, path, command.amount, effect=effect, type=command.type, by=command.by, until=until)
 
 
 @command("End a bonus or penalty of a character.")
 def lift_modifier(play: Play, command: LiftModifier) -> None:
-    """OR-MOD-01: a bonus or penalty counts as long as it is there."""
-    play.emit(command.who, ModifierLifted(name=find(play, command.who, "modifiers", command.modifier)))
+    """OR-MOD-01, ruling 64: a bonus or penalty counts as long as it is there."""
+    name = find(play, command.who, "modifiers", command.modifier)
+    with pools_follow(play, command.who):
+        play.emit(command.who, ModifierLifted(name=name))
 
 
 def modify(

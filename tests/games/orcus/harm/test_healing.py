@@ -271,3 +271,53 @@ def test_each_persistent_effect_is_resisted_as_an_instance_of_its_own(table: Cas
     burn(table, 5)
     turn(table)
     assert table.current("bryn", "hp") == 40 - 1 - 2
+
+
+@pytest.mark.rules("OR-HP-02", "OR-HP-04", "OR-HEAL-02", "OR-RULING-64")
+@pytest.mark.parametrize(
+    ("to", "amount", "raised"),
+    [("hp", 8, (48, 7, 12)), ("constitution", 4, (44, 9, 11)), ("recoveries", 2, (40, 9, 10))],
+)
+def test_hit_points_and_recoveries_follow_a_bonus_and_its_end(to: str, amount: int, raised: tuple[int, ...]) -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.play("give_modifier", who="bryn", to=to, amount=amount, effect="belt")
+    assert (*_pools(table), table.value("bryn", "recovery.value")) == raised
+    table.play("lift_modifier", who="bryn", modifier=next(iter(table.sheet("bryn").modifiers)))
+    assert _pools(table) == (40, 7)
+
+
+@pytest.mark.rules("OR-HP-04", "OR-RULING-64")
+def test_hit_points_above_a_maximum_that_fell_with_a_turn_are_lost() -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.begin({"bryn": 20}, {})
+    turn = {"by": "moment", "moment": "turn_end", "subject": table.ref("bryn")}
+    table.play("give_modifier", who="bryn", to="hp", amount=8, effect="song", until=turn)
+    table.next()
+    assert _pools(table) == (40, 7)
+
+
+@pytest.mark.rules("OR-DEATH-03", "OR-RULING-64")
+def test_who_rises_above_0_with_their_maximum_wakes() -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.hurt("bryn", 43)
+    table.play("enter_statistics", who="bryn", statistics={"scores": {"constitution": 16}})
+    assert (table.current("bryn", "hp"), table.conditions("bryn")) == (3, ["prone", "staggered"])
+
+
+@pytest.mark.rules("OR-HP-03", "OR-RULING-64")
+def test_recoveries_do_not_fall_below_0_with_their_maximum() -> None:
+    table = Cast()
+    table.hero("bryn")
+    weak = {"class_recoveries": 0, "scores": {"constitution": 1}}
+    table.play("enter_statistics", who="bryn", statistics=weak)
+    assert _pools(table) == (31, 0)
+    table.play("enter_statistics", who="bryn", statistics={"class_recoveries": 7})
+    assert _pools(table) == (31, 2)
+
+
+def _pools(table: Cast) -> tuple[int, int]:
+    """Bryn's hit points and recoveries."""
+    return table.current("bryn", "hp"), table.current("bryn", "recoveries")
