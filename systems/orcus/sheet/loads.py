@@ -19,6 +19,7 @@ from domain.play.refusals import Refused
 from domain.vocabulary.data import Data
 from domain.vocabulary.expressions import Number, Product, ValueOf
 from domain.vocabulary.holdings import Item, ItemGained, ItemLost
+from systems.orcus.moments import ADJUSTED, LONG_REST, SHORT_REST, TURN_OVER, TURN_START
 from systems.orcus.sheet.conditions import SLOWED
 from systems.orcus.sheet.people import EVERYBODY
 
@@ -93,13 +94,22 @@ def take_up(play: Play, command: TakeUp) -> None:
     data = LoadData(pounds=command.pounds).stored()
     play.emit(who, ItemGained(name=name, item=Item(what=LOAD, title=command.name, location=how, data=data)))
     if how != "carry" and pounds > play.value(who, CAPACITY).total:
-        conditions.gain(play, who, SLOWED, until=as_long_as(who, "items", name), source=how, rules=(rule,))
+        _slow(play, who, name, rule)
 
 
 def _loaded(play: Play, who: str, path: str) -> int:
     """Return the pounds of the loads for which one limit holds together."""
-    ways = (how for how, (limit, _, _) in _MOST.items() if limit == path)
-    return sum(LoadData.of(item).pounds for how in ways for item in play.where(who, "items", how).values())
+    return sum(LoadData.of(item).pounds for item in _loads(play, who, path).values())
+
+
+def _loads(play: Play, who: str, path: str) -> dict[str, Item]:
+    """Return the loads for which one limit holds together, by name."""
+    return {name: item for how in _ways(path) for name, item in play.where(who, "items", how).items()}
+
+
+def _ways(path: str) -> tuple[How, ...]:
+    """Return the ways to handle a load for which one limit holds together."""
+    return tuple(how for how, (limit, _, _) in _MOST.items() if limit == path)
 
 
 @command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
@@ -111,9 +121,30 @@ def let_go(play: Play, command: LetGo) -> None:
     for name in loads:
         play.emit(command.who, ItemLost(name=name, because="let go"))
         settle(play, f"{command.who}.items.{name}")
-    path, _, rule = _MOST[command.how]
-    if _loaded(play, command.who, path) <= play.value(command.who, CAPACITY).total:
-        sources = [how for how, (limit, _, _) in _MOST.items() if limit == path]
-        for name, slowed in sorted(play.where(command.who, "conditions", SLOWED).items()):
-            if slowed.source in sources:
-                conditions.end_one(play, command.who, name, "lighter", rules=(rule,))
+    weigh(play, command.who)
+
+
+def weigh(play: Play, who: str) -> None:
+    """OR-LIFT-02, OR-LIFT-03, ruling 8: slow a character whose load is more than they can carry by now, and nobody else.
+
+    Their Strength may have changed while they are loaded.
+    """
+    for path, _, rule in dict.fromkeys(_MOST.values()):
+        pounds = {name: LoadData.of(item).pounds for name, item in _loads(play, who, path).items()}
+        slowed = [name for name, one in conditions.present(play, who, SLOWED).items() if one.source in _ways(path)]
+        if pounds and sum(pounds.values()) > play.value(who, CAPACITY).total:
+            if not slowed:
+                _slow(play, who, max(pounds, key=pounds.__getitem__), rule)
+            continue
+        for name in slowed:
+            conditions.end_one(play, who, name, "lighter", rules=(rule,))
+
+
+def _slow(play: Play, who: str, load: str, rule: str) -> None:
+    """OR-LIFT-02, OR-LIFT-03: slow a character as long as they have a load."""
+    how, until = play.character(who).items[load].location, as_long_as(who, "items", load)
+    conditions.gain(play, who, SLOWED, until=until, source=how, rules=(rule,))
+
+
+MOMENTS: Final = dict.fromkeys((ADJUSTED, TURN_START, TURN_OVER, SHORT_REST, LONG_REST), (weigh,))
+"""The moments after which another Strength is reckoned with."""

@@ -281,6 +281,36 @@ def test_who_lets_go_of_a_part_is_slowed_by_the_rest_alone(
     assert (before, table.conditions("bryn")) == (["slowed"], ["slowed"] if slowed else [])
 
 
+@pytest.mark.rules("OR-LIFT-01", "OR-LIFT-02", "OR-LIFT-03", "OR-RULING-08")
+@pytest.mark.parametrize("how", ["carry", "lift", "push", "drag"])
+def test_a_load_is_weighed_again_when_strength_changes(table: Cast, how: str) -> None:
+    table.play("take_up", who="bryn", pounds=95, how=how)
+    table.play("enter_statistics", who="bryn", statistics={"scores": {"strength": 9}})
+    assert table.conditions("bryn") == ["slowed"]
+    table.play("enter_statistics", who="bryn", statistics={"scores": {"strength": 10}})
+    assert table.conditions("bryn") == []
+
+
+@pytest.mark.rules("OR-LIFT-02")
+def test_a_load_is_weighed_again_when_a_penalty_to_strength_comes_and_goes(table: Cast) -> None:
+    turn = {"by": "moment", "moment": "turn_end", "subject": table.ref("bryn")}
+    table.play("take_up", who="bryn", pounds=95, how="lift")
+    table.play("give_modifier", who="bryn", to="strength", amount=-1, effect="ague", until=turn)
+    assert table.conditions("bryn") == ["slowed"]
+    table.begin({"bryn": 20}, {})
+    table.next()
+    assert table.conditions("bryn") == []
+
+
+@pytest.mark.rules("OR-LIFT-03")
+def test_what_is_left_of_a_load_still_slows_with_less_strength(table: Cast) -> None:
+    table.play("take_up", who="bryn", pounds=60, how="push")
+    table.play("take_up", who="bryn", pounds=90, how="drag")
+    table.play("enter_statistics", who="bryn", statistics={"scores": {"strength": 5}})
+    table.play("let_go", who="bryn", how="drag")
+    assert table.conditions("bryn") == ["slowed"]
+
+
 @pytest.mark.rules("OR-LIFT-01")
 def test_what_is_carried_adds_up(table: Cast) -> None:
     assert table.refusal("let_go", who="bryn").rule == "OR-LIFT-01"
