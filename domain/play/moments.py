@@ -173,6 +173,12 @@ def release(play: Play, path: str) -> None:
         play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, anchor))
 
 
+def rehang(play: Play, hanging: Hanging, anchor: AnyAnchor) -> None:
+    """Hang one instance on another anchor, if it still hangs where it did."""
+    if _anchor_now(play, hanging) == hanging.anchor:
+        play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, anchor))
+
+
 def settle_all_of(play: Play, ref: str) -> None:
     """End, all over the campaign, what was anchored to a moment or an instance of an aggregate that is going."""
     for hanging in hanging_on(play, everyone(play), ref):

@@ -12,12 +12,12 @@ from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.rolls import Throw, addend, roll
 from domain.kit.rounds import go_on, pass_on
-from domain.play.moments import come, everyone, hanging_on
-from domain.play.moments import end as end_hanging
+from domain.play.moments import come, come_due, everyone, hanging_on
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.anchors import AtMoment, at_moment, parts
 from domain.vocabulary.turns import TurnChanged, TurnEntry
+from systems.orcus.combat.leaving import count_by, count_by_next, have_left, note_left
 from systems.orcus.combat.sides import FOES, HEROES, InitiativeData
 from systems.orcus.combat.surprise import Hider, surprise, unaware
 from systems.orcus.combat.turns import A_TURN, FLOW
@@ -96,17 +96,21 @@ def join_fight(play: Play, command: Join) -> None:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """OR-COMB-01: take a character out of the fight, which goes on without them. Their place stays with those who share
-    it."""
+    """OR-COMB-01, ruling 70: take a character out of the fight, which goes on without them. Their place stays with those
+    who share it, and what was counted by their turns ends in its time."""
     encounter, who = under_way(play), command.who
     name = turns.place_in(play, encounter, who)
     if name is None:
         play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     entry = play.encounter(encounter).order[name]
     others = tuple(other for other in entry.members if other != who)
+    if is_hero(play, who):
+        note_left(play, encounter, who)
     if who in entry.members and (others or entry.subject):
+        count_by(play, who, entry.subject or others[0])
         play.emit(encounter, TurnChanged(name=name, members=others))
         return
+    count_by_next(play, encounter, name, who)
     was_on = turns.acting(play, who)
     turns.take_out(play, encounter, name, command.because)
     if was_on and not turns.pace(play, encounter).active:
@@ -193,15 +197,17 @@ def next_turn(play: Play, _: InEncounter) -> None:
 
 @command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
 def end_fight(play: Play, command: EndFight) -> None:
-    """OR-COMB-01, OR-DUR-01, ruling 68: the fight is over; what lasts by turns or as long as the fight ends with it."""
+    """OR-COMB-01, OR-DUR-01, OR-AP-02, ruling 68: the fight is over; what lasts by turns or as long as the fight ends with
+    it. It counts for heroes who got away, too."""
     encounter = under_way(play)
-    fighters = turns.fighters(play)
+    fighters, left = turns.fighters(play), have_left(play, encounter)
     for who in fighters:
         end_by_turns(play, who)
     end(play, encounter)
     for who in fighters:
         come(play, FIGHT_END, who)
-        if command.counts and is_hero(play, who):
+    for who in dict.fromkeys((*fighters, *left)) if command.counts else ():
+        if is_hero(play, who):
             come(play, ENCOUNTER, who)
 
 
@@ -210,4 +216,4 @@ def end_by_turns(play: Play, who: str) -> None:
     for moment in (TURN_START, TURN_END):
         for hanging in hanging_on(play, everyone(play), at_moment(moment, who)):
             if any(isinstance(part, AtMoment) and part.moment == moment for part in parts(hanging.anchor)):
-                end_hanging(play, hanging, "the fight is over")
+                come_due(play, hanging, "the fight is over")

@@ -89,8 +89,9 @@ def encounter_over(play: Play, who: str) -> None:
     """OR-AP-02, ruling 46: every second encounter of a hero since the last long rest earns an action point."""
     counters.count(play, who, ENCOUNTERS)
     if counters.times(play, who, ENCOUNTERS) % IN_A_STREAK == 0:
-        with play.citing("OR-AP-02"):
-            pools.gain(play, who, POINTS, 1)
+        if pools.has(play, who, POINTS):  # a monster that falls by the rules for heroes has none
+            with play.citing("OR-AP-02"):
+                pools.gain(play, who, POINTS, 1)
         come(play, STREAK, who)
 
 

@@ -27,6 +27,7 @@ from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded,
 from systems.freeform.people import Newcomer
 from systems.orcus.board.places import height_of, side_of, space_of
 from systems.orcus.combat.actions import take
+from systems.orcus.combat.leaving import count_by
 from systems.orcus.harm.damage import inflict
 from systems.orcus.moments import DIED, TURN_OVER
 from systems.orcus.powers.effects import Use
@@ -135,6 +136,7 @@ def vanish(play: Play, who: str) -> None:
         play.emit(summoner, LinkBroken(name=f"summoned-{id_of(who)}", because="gone"))
         encounter, place = turns.running(play), turns.place_of(play, who)
         if encounter is not None and place is not None:
+            count_by(play, who, summoner)
             members = tuple(other for other in play.encounter(encounter).order[place].members if other != who)
             play.emit(encounter, TurnChanged(name=place, members=members))
     if play.deed.encounter is not None and id_of(who) in play.encounter(play.deed.encounter).positions:

@@ -88,3 +88,43 @@ def test_bug_a_mark_that_is_laid_on_ends_as_its_marker_falls_unconscious(table: 
     table.play("lay_effect", target="gnasher", by="sela", what="marked")
     table.play("impose", who="sela", what="unconscious")
     assert table.conditions("gnasher") == []
+
+
+@pytest.mark.rules("OR-DUR-01", "OR-COMB-01")
+@pytest.mark.parametrize("duration", ["user start", "user end"])
+@pytest.mark.parametrize(("user", "turns"), [("sela", 1), ("bryn", 2)])
+def test_an_effect_ends_where_the_turn_of_who_has_left_would_have_come(
+    table: Cast, duration: str, user: str, turns: int
+) -> None:
+    """Sela leaves before her turn, Bryn in his own; then Sela's is next."""
+    table.play("lay_effect", target="gnasher", by=user, what="slowed", duration=duration)
+    table.play("leave_fight", encounter="ledge", who=user)
+    for _ in range(turns):
+        assert table.conditions("gnasher") == ["slowed"]
+        table.next()
+    assert table.conditions("gnasher") == []
+
+
+@pytest.mark.rules("OR-DUR-01", "OR-COMB-01")
+def test_the_end_of_a_fight_ends_what_the_turns_of_who_has_left_were_to_end(table: Cast) -> None:
+    table.play("lay_effect", target="bryn", by="gnasher", what="slowed", duration="user end")
+    table.play("leave_fight", encounter="ledge", who="gnasher")
+    table.play("end_fight", encounter="ledge")
+    assert table.conditions("bryn") == []
+
+
+@pytest.mark.rules("OR-DUR-01", "OR-COMB-01")
+def test_the_last_to_leave_takes_along_what_their_turns_were_to_end(table: Cast) -> None:
+    for who in ("sela", "gnasher"):
+        table.play("leave_fight", encounter="ledge", who=who)
+    table.play("lay_effect", target="sela", by="bryn", what="slowed", duration="user end")
+    table.play("leave_fight", encounter="ledge", who="bryn")
+    assert table.conditions("sela") == []
+
+
+@pytest.mark.rules("OR-THP-05", "OR-DUR-01")
+def test_temporary_hit_points_for_a_turn_go_with_the_fight(table: Cast) -> None:
+    turn = {"by": "moment", "moment": "turn_start", "subject": table.ref("bryn")}
+    table.play("grant_temporary", who="bryn", amount=5, until=turn)
+    table.play("end_fight", encounter="ledge")
+    assert table.current("bryn", "temporary_hp") == 0

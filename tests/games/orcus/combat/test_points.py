@@ -127,3 +127,20 @@ def test_only_encounters_count_that_the_game_master_lets_count_and_for_who_was_t
     assert table.current("bryn", "action_points") == 1
     fight(table, "two", "bryn")
     assert (table.current("bryn", "action_points"), table.current("sela", "action_points")) == (2, 1)
+
+
+@pytest.mark.rules("OR-AP-02")
+def test_an_encounter_counts_once_for_who_got_away_and_came_back_or_did_not(table: Cast) -> None:
+    for who in ("bryn", "sela"):
+        table.play("leave_fight", encounter="ledge", who=who)
+    table.play("join_fight", encounter="ledge", who=["bryn"], dice={"initiative/bryn": [20]})
+    table.play("end_fight", encounter="ledge")
+    assert [table.sheet(who).uses["encounters"].count for who in ("bryn", "sela")] == [1, 1]
+
+
+@pytest.mark.rules("OR-AP-02", "OR-DEATH-09")
+def test_a_monster_with_the_rules_for_heroes_has_encounters_and_no_points(table: Cast) -> None:
+    table.play("use_hero_rules", who="gnasher")
+    table.play("end_fight", encounter="ledge")
+    fight(table, "one", "bryn")
+    assert (table.current("bryn", "action_points"), "action_points" in table.sheet("gnasher").tracks) == (2, False)

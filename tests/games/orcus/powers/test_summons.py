@@ -300,3 +300,14 @@ def test_a_zone_disappears_with_the_death_of_its_creator(table: PowerTable, harm
     lay(table, zone="difficult", duration="until the end of the encounter")
     table.play("deal_damage", who="bryn", amount=harm)
     assert zones(table) == left
+
+
+@pytest.mark.rules("OR-SUMM-10", "OR-DUR-01")
+def test_what_the_turns_of_a_summon_were_to_end_ends_with_its_summoners_when_it_is_gone(table: PowerTable) -> None:
+    call(table)
+    table.play("lay_effect", target="rask", by=HOUND, what="slowed", duration="user end")
+    table.play("dismiss_summon", encounter="ledge", who="bryn", summon=HOUND)
+    table.until("bryn")
+    assert table.conditions("rask") == ["slowed"]
+    table.next()
+    assert table.conditions("rask") == []
