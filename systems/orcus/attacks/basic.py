@@ -9,8 +9,8 @@ from domain.play.play import Play
 from domain.vocabulary.log import Addends
 from systems.orcus.attacks.attacking import assault
 from systems.orcus.attacks.dice import times
-from systems.orcus.attacks.weapons import WeaponData, choose, proficiency, weapon_data
-from systems.orcus.board.ranges import check_aim
+from systems.orcus.attacks.weapons import WeaponData, armed, choose, proficiency, weapon_data
+from systems.orcus.board.ranges import check_aim, hindrance
 from systems.orcus.fields import Ability
 from systems.orcus.sheet.people import WITH_CLASSES, kind_of
 from systems.orcus.windows import AS_IT_STANDS, PROVOKING, Attack, Provoked, Ruled, Strike, Trial
@@ -46,6 +46,13 @@ def basic_attack(
         return Strike(who, target, attack, Trial(who, "attack", "attack"), void="OR-TYPE-06")
     (strike,) = assault(play, who, (target,), attack, ruled=ruled)
     return strike
+
+
+def can_strike(play: Play, who: str, target: str, *, ranged: bool = False) -> bool:
+    """OR-ATK-05, OR-TYPE-02: whether a character could make a basic attack against another from where they are, with what is at
+    hand."""
+    name = armed(play, who, ranged=ranged)
+    return bool(name) and not hindrance(play, who, target, attack_with(play, who, name, ranged=ranged))
 
 
 def attack_with(play: Play, who: str, name: str, *, ranged: bool = False) -> Attack:

@@ -17,7 +17,7 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
-from systems.orcus.attacks.basic import basic_attack
+from systems.orcus.attacks.basic import basic_attack, can_strike
 from systems.orcus.combat.actions import react
 from systems.orcus.combat.interrupts import Timing, offer_interrupt
 from systems.orcus.sheet.conditions import can_act
@@ -105,18 +105,21 @@ def attacked(play: Play, target: str, strike: Strike) -> Strike:
     """OR-IMM-04: let the target of an attack or hit react once the attack is over against all its targets."""
     for trigger in ("attacked",) if strike.missed else ("attacked", "hit"):
         used = _offer(play, strike, trigger, "react")
-        if used is not None and used.strikes:
+        if used is not None and used.strikes and can_strike(play, target, strike.by):
             basic_attack(play, target, strike.by)
     return strike
 
 
 def _offer(play: Play, strike: Strike, trigger: str, timing: Timing) -> InterruptData | None:
-    """Return the feature that the target of an attack uses, of those that fit; None where it uses none."""
+    """Return the feature that the target of an attack uses, of those that fit; None where it uses none. One that only strikes
+    back is no use against an attacker out of reach."""
     by_name = {
         name: InterruptData.read(trait)
         for name, trait in sorted(play.where(strike.target, "traits", INTERRUPT).items())
         if (InterruptData.of(trait).trigger, InterruptData.of(trait).timing) == (trigger, timing)
     }
+    if not can_strike(play, strike.target, strike.by):
+        by_name = {name: used for name, used in by_name.items() if used.guards or not used.strikes}
     words = "An attack against them" if trigger == "attacked" else "A hit against them"
     chosen = offer_interrupt(play, strike.target, words, by_name, timing=timing, about=strike.by)
     return by_name.get(chosen)
@@ -124,7 +127,7 @@ def _offer(play: Play, strike: Strike, trigger: str, timing: Timing) -> Interrup
 
 def _strike_back(play: Play, strike: Strike, used: InterruptData) -> Strike:
     """OR-IMM-03: a counter is resolved completely; what it interrupts goes on only if its maker still can."""
-    if used.strikes:
+    if used.strikes and can_strike(play, strike.target, strike.by):
         basic_attack(play, strike.target, strike.by)
         if not can_act(play, strike.by):
             return strike._replace(void="OR-IMM-03", missed=True)

@@ -19,8 +19,7 @@ from domain.system import OptionSpec
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Title
-from systems.orcus.attacks.basic import basic_attack
-from systems.orcus.attacks.weapons import armed
+from systems.orcus.attacks.basic import basic_attack, can_strike
 from systems.orcus.board.falling import gives_openings
 from systems.orcus.board.places import height_of, others, size_of, space_of
 from systems.orcus.board.sight import can_see
@@ -129,9 +128,9 @@ def _round(play: Play) -> int:
 def _strike(play: Play, foe: str, who: str) -> None:
     """OR-OA-01, OR-OA-04, OR-OA-05: a foe is asked what it does at an opening; it takes its immediate action, once in a turn.
 
-    A character who has neither a melee weapon at hand nor anything else to do is not asked.
+    A character who can neither strike with a melee weapon at hand nor has anything else to do is not asked.
     """
-    strikes = (STRIKE,) if armed(play, foe) else ()
+    strikes = (STRIKE,) if can_strike(play, foe, who) else ()
     options = (*strikes, *sorted(play.where(foe, "traits", OPPORTUNITY)), LET_GO)
     if len(options) == 1:
         return

@@ -18,7 +18,7 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.log import Noted
 from domain.vocabulary.turns import TurnChanged
 from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
-from systems.orcus.attacks.basic import basic_attack
+from systems.orcus.attacks.basic import basic_attack, can_strike
 from systems.orcus.board.places import next_to, others
 from systems.orcus.combat.actions import take
 from systems.orcus.combat.turns import IMMEDIATE, MOVE, STANDARD, SWIFT
@@ -142,11 +142,14 @@ def before_step(play: Play, who: str, step: Step) -> Step:
 
 
 def _offer(play: Play, by: str, on: On) -> None:
-    """OR-READY-01: ask everybody next to a character who waited for just this whether they strike now."""
+    """OR-READY-01: ask everybody next to a character who waited for just this, and has something to strike with, whether they
+    do so now."""
     for who in others(play, by):
         waiting = play.where(who, "intents", READIED)
         encounter, place = turns.running(play), turns.place_of(play, by)
-        if not waiting or encounter is None or place is None or not can_act(play, who) or not next_to(play, who, by):
+        if not waiting or encounter is None or place is None or not can_act(play, who):
+            continue
+        if not next_to(play, who, by) or not can_strike(play, who, by):
             continue
         data = ReadiedData.of(waiting[min(waiting)])
         if (data.on, data.whose) != (on, by) or turns.acting(play, who):

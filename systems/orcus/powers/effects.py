@@ -15,7 +15,7 @@ from domain.vocabulary.anchors import AnyAnchor, UntilSaved, parts
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierLifted
 from systems.orcus.attacks.attacking import Shared
-from systems.orcus.attacks.basic import basic_attack
+from systems.orcus.attacks.basic import basic_attack, can_strike
 from systems.orcus.board import forced, moving
 from systems.orcus.board.places import space_of
 from systems.orcus.board.terrain import ground_for
@@ -265,11 +265,13 @@ def _shaken_off(effects: Mapping[str, Condition] | Mapping[str, Modifier]) -> li
 
 
 def _strike(play: Play, use: Use, _: Clause, who: str) -> None:
-    """OR-ATK-05: let a character make a basic attack against the one who triggered the power, else against its first
-    target."""
-    against = use.strike.by if use.strike is not None else next(iter(use.aimed.targets), "")
+    """OR-ATK-05: let a character make a basic attack against the one who triggered the power, if they can from where they are,
+    else against its first target."""
+    against, ranged = next(iter(use.aimed.targets), ""), use.reading.reach.origin == "ranged"
+    if use.strike is not None:
+        against = use.strike.by if can_strike(play, who, use.strike.by, ranged=ranged) else ""
     if against and against != who:
-        basic_attack(play, who, against, ranged=use.reading.reach.origin == "ranged")
+        basic_attack(play, who, against, ranged=ranged)
 
 
 def _done_by_trigger(play: Play, use: Use, clause: Clause, target: str) -> None:

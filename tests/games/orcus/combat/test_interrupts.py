@@ -137,3 +137,24 @@ def test_out_of_turn_nothing_else_is_done(table: Cast) -> None:
     assert table.refusal("make_basic_attack", who="bryn", target="ogre").rule == "OR-IMM-02"
     assert table.refusal("interact", who="bryn", what="draw a knife").rule == "OR-IMM-02"
     table.play("do_freely", who="bryn", what="shout", as_player="ana")
+
+
+@pytest.mark.rules("OR-IMM-04", "OR-TYPE-02")
+@pytest.mark.parametrize(("trigger", "timing"), [("attacked", "counter"), ("attacked", "react"), ("hit", "counter")])
+def test_who_cannot_reach_the_attacker_is_not_asked_to_strike_back(table: Cast, trigger: str, timing: str) -> None:
+    table.play("give_interrupt", who="bryn", name="Riposte", trigger=trigger, timing=timing, strikes=True)
+    table.play("give_weapon", who="ogre", name="bow", damage="1d6", range=10, location="hand/off")
+    table.put("ogre", 5, 0)
+    table.play("make_basic_attack", who="ogre", target="bryn", ranged=True, dice={"attack": [15], "damage": [4]})
+    assert (table.current("bryn", "hp"), table.left("bryn", "immediate")) == (36, 1)
+
+
+@pytest.mark.rules("OR-IMM-03", "OR-TYPE-02")
+def test_a_counter_guards_against_an_attacker_out_of_reach(table: Cast) -> None:
+    guards = {"trigger": "attacked", "timing": "counter", "guards": 4, "strikes": True}
+    table.play("give_interrupt", who="bryn", name="Parry", **guards)
+    table.play("give_weapon", who="ogre", name="bow", damage="1d6", range=10, location="hand/off")
+    table.put("ogre", 5, 0)
+    shot = {"who": "ogre", "target": "bryn", "ranged": True}
+    entry = table.play("make_basic_attack", **shot, dice={"attack": [7]}, responses={"interrupt/bryn/ogre": "parry"})
+    assert table.outcomes_of(entry) == {"attack/bryn": "miss"}

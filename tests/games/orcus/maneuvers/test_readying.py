@@ -208,3 +208,12 @@ def test_a_delayed_turn_comes_after_the_turn_that_a_readied_action_interrupts(ta
     assert (table.turn(), table.order()) == (["imp"], ["bryn", "imp", "ogre"])
     table.next()
     assert (table.turn(), table.round()) == (["ogre"], 1)
+
+
+@pytest.mark.rules("OR-READY-01", "OR-ATK-05")
+def test_who_has_nothing_to_strike_with_is_not_asked_for_a_readied_attack(table: Cast) -> None:
+    ready(table, on="attack")
+    table.play("wield_weapon", who="bryn", weapon="sword", location="pack")
+    table.next()
+    table.strike("ogre", "bryn", 15, [4])
+    assert (table.current("bryn", "hp"), len(table.sheet("bryn").intents)) == (36, 1)

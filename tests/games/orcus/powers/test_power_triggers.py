@@ -119,6 +119,18 @@ def test_a_react_to_a_miss_strikes_back(table: PowerTable) -> None:
     assert table.current("gnasher", "hp") == 33
 
 
+@pytest.mark.rules("OR-POW-09", "OR-TYPE-02")
+def test_a_react_does_not_strike_back_at_who_is_out_of_reach(table: PowerTable) -> None:
+    table.arm("bryn", "axe")
+    riposte = COUNTER | {"targets": "trigger", "range": "melee touch"}
+    table.learn("bryn", "Riposte", trigger="missed", effect="basic attack; push 1", **riposte)
+    table.learn("gnasher", "Spit", range="ranged 30", attack="+1 vs ac", hit="1 damage")
+    table.put("gnasher", 9, 0)
+    answers = {"interrupt/bryn/gnasher": "riposte"}
+    table.use("gnasher", "spit", "bryn", dice={"attack/bryn": [2]}, responses=answers)
+    assert (table.current("gnasher", "hp"), table.at("gnasher"), table.left("bryn", "immediate")) == (40, (10, 0), 0)
+
+
 @pytest.mark.rules("OR-POW-09")
 def test_an_ally_steps_in_for_the_target_of_an_attack(table: PowerTable) -> None:
     ward = COUNTER | {"range": "ranged 5", "targets": "one ally"}
