@@ -66,7 +66,7 @@ def take(play: Play, who: str, what: str, cost: Cost = "standard") -> None:
         )
         return
     turns.spend(play, who, budget, rules=("OR-TURN-02",) if budget == cost else ("OR-TURN-03",))
-    if budget != STANDARD and is_limited(play, who):
+    if budget != STANDARD and _has_one_action(play, who):
         note(play, who, extra="")
     if commander_of(play, who) != who:
         note_command(play, who)
@@ -76,7 +76,7 @@ def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
     """OR-COND-05, rulings 26, 36 and 45: what an action may be paid with; of the dazed, their one standard action and an
     action point's, and what they readied with the one before."""
     budgets, entry = _PAID_WITH[cost], turns.entry_of(play, who)
-    if not is_limited(play, who) or (entry is not None and entry.state == READIED):
+    if not _has_one_action(play, who) or (entry is not None and entry.state == READIED):
         return budgets
     extra = "" if entry is None else InitiativeData.of(entry).extra
     return tuple(each for each in budgets if each in (STANDARD, extra))
@@ -85,6 +85,16 @@ def _payable(play: Play, who: str, cost: str) -> tuple[str, ...]:
 def is_limited(play: Play, who: str) -> bool:
     """OR-COND-05, OR-COND-20: whether a character has but one standard action in a turn."""
     return has(play, who, DAZED, CONTROLLED, SURPRISED)
+
+
+def _has_one_action(play: Play, who: str) -> bool:
+    """OR-COND-05, OR-SUMM-01: whether a character, or the summoner whose actions they take, has but one standard action."""
+    return is_limited(play, who) or is_limited(play, commander_of(play, who))
+
+
+def _reacts(play: Play, who: str) -> bool:
+    """OR-COND-05, OR-SUMM-02: whether a character can take an immediate action, which a summoner takes for their summon."""
+    return can_react(play, who) and can_react(play, commander_of(play, who))
 
 
 def _take_free(play: Play, who: str, what: str) -> None:
@@ -120,7 +130,7 @@ def react(play: Play, who: str, what: str) -> None:
         play.refuse(
             "OR-IMM-01", "It is their own turn; {what} takes an immediate action, in somebody else's.", what=what
         )
-    if not can_react(play, who) or turns.left(play, who, IMMEDIATE) < 1:
+    if not _reacts(play, who) or turns.left(play, who, IMMEDIATE) < 1:
         play.refuse(
             "OR-IMM-02",
             "They cannot react: their immediate action is used up until their next turn, or they cannot act.",
@@ -133,6 +143,6 @@ def can_answer(play: Play, who: str) -> bool:
     return (
         turns.running(play) is not None
         and not turns.acting(play, who)
-        and can_react(play, who)
+        and _reacts(play, who)
         and turns.left(play, who, IMMEDIATE) > 0
     )

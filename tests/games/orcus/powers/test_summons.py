@@ -311,3 +311,23 @@ def test_what_the_turns_of_a_summon_were_to_end_ends_with_its_summoners_when_it_
     assert table.conditions("rask") == ["slowed"]
     table.next()
     assert table.conditions("rask") == []
+
+
+@pytest.mark.rules("OR-SUMM-01", "OR-COND-05")
+def test_a_dazed_summoner_has_one_standard_action_for_all_of_them(table: PowerTable) -> None:
+    call(table)
+    table.affect("bryn", "dazed")
+    table.play("walk", encounter="ledge", who=HOUND, path=[[3, 0]])
+    assert (table.left("bryn", "standard"), table.left("bryn", "move")) == (0, 1)
+    assert table.refusal("walk", encounter="ledge", who=HOUND, path=[[4, 0]]).rule == "OR-TURN-02"
+
+
+@pytest.mark.rules("OR-SUMM-02", "OR-COND-05")
+@pytest.mark.parametrize("state", ["dazed", "stunned", "unconscious"])
+def test_a_summoner_who_cannot_react_has_no_immediate_action_for_a_summon(table: PowerTable, state: str) -> None:
+    call(table)
+    table.put("rask", 3, 0)
+    table.until("rask")
+    table.affect("bryn", state)
+    table.play("walk", encounter="ledge", who="rask", path=[[4, 0], [5, 0]])
+    assert (table.at("rask"), table.left("bryn", "immediate")) == ((5, 0), 1)
