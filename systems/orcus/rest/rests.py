@@ -81,8 +81,7 @@ def begin_rest(play: Play, command: BeginRest) -> None:
     for who in command.who:
         if turns.running(play) is not None and who in turns.fighters(play):
             play.refuse("OR-REST-02", "They are in a fight; end it before anybody rests.")
-        if is_dead(play, who) or conditions.has(play, who, DYING):
-            play.refuse("OR-RULING-44", "The dying and the dead do not rest; leave them out.")
+        _check_rests(play, who)
         if conditions.has(play, who, RESTING):
             play.refuse("OR-REST-02", "They are resting already; end that rest first.")
         data = RestData(sort=command.sort, since=play.clock())
@@ -91,11 +90,13 @@ def begin_rest(play: Play, command: BeginRest) -> None:
 
 @command("End a rest: a character who has rested long enough gets what it gives.")
 def end_rest(play: Play, command: EndRest) -> None:
-    """OR-REST-03, OR-REST-04, ruling 44: the benefit falls at the end; a rest that was too short is not completed."""
+    """OR-REST-03, OR-REST-04, ruling 44: the benefit falls at the end; a rest that was too short is not completed, nor that of
+    who has come to be dying in it."""
     for who in command.who:
         resting = conditions.present(play, who, RESTING)
         if not resting:
             play.refuse("OR-REST-02", "They are not resting; begin a rest first.")
+        _check_rests(play, who)
         for name, condition in resting.items():
             data = RestData.read(condition)
             conditions.end_one(play, who, name, command.because or "the rest is over")
@@ -146,6 +147,12 @@ def benefit(play: Play, who: str, rest: RestKind) -> None:
     if rest is LONG:
         with play.citing("OR-REST-01"):
             rests.take(play, who, LONG)
+
+
+def _check_rests(play: Play, who: str) -> None:
+    """Ruling 44: refuse a rest of a character who is dying or dead."""
+    if is_dead(play, who) or conditions.has(play, who, DYING):
+        play.refuse("OR-RULING-44", "The dying and the dead do not rest; leave them out.")
 
 
 def _duration(seconds: int) -> str:

@@ -176,3 +176,15 @@ def test_the_game_master_says_how_long_a_task_takes(table: Cast, scale: str, sec
     entry = table.play("spend_time", amount=2, scale=scale, because="searching the chamber")
     assert (clock(table), "OR-TIME-01" in table.cited(entry)) == (2 * seconds, True)
     assert table.forbidden("spend_time", amount=2, scale=scale, as_player="ana")
+
+
+@pytest.mark.rules("OR-REST-03", "OR-RULING-44")
+@pytest.mark.parametrize("harm", [15, 40])
+def test_who_comes_to_be_dying_or_dead_in_a_rest_does_not_complete_it(table: Cast, harm: int) -> None:
+    table.play("begin_rest", who=["bryn", "sela"], sort="long")
+    table.hurt("bryn", harm)
+    table.play("freeform.advance_clock", hours=6)
+    assert table.refusal("end_rest", who=["sela", "bryn"]).rule == "OR-RULING-44"
+    table.play("end_rest", who=["sela"])
+    table.play("break_off_rest", who=["bryn"])
+    assert table.current("bryn", "hp") == 10 - harm
