@@ -65,7 +65,7 @@ def concentrate(play: Play, who: str, power: str, cost: Cost) -> WhilePresent:
 
 def maintain(play: Play, who: str, power: str) -> None:
     """OR-MAINT-02, OR-MAINT-03: pay the action of this turn for a power that a character keeps up."""
-    name = _kept_up(play, who, power)
+    name = _kept_up(play, who, power, due=True)
     condition = play.character(who).conditions[name]
     if not _is_due(condition.until, who):
         play.refuse("OR-MAINT-02", "It is paid for already; it is due again in their next turn.")
@@ -112,14 +112,16 @@ def _is_due(anchor: AnyAnchor | None, who: str) -> bool:
     return anchor is not None and turns in parts(anchor)
 
 
-def _kept_up(play: Play, who: str, power: str) -> str:
-    """The name of the condition of a character who keeps up that power."""
+def _kept_up(play: Play, who: str, power: str, *, due: bool = False) -> str:
+    """OR-MAINT-03: return the name of the condition of a character who keeps up that power: of a power that was used several
+    times the first or, where one is `due`, the first that is."""
     conditions = sorted(play.where(who, "conditions", MAINTAINING).items())
-    match = next((name for name, one in conditions if power in (name, one.title)), None)
+    matches = [(due and not _is_due(one.until, who), name) for name, one in conditions if power in (name, one.title)]
+    match = min(matches, default=None)
     if match is None:
         play.missing(
             f"{who}.conditions.{power}",
             "They maintain no power {power!r}; name one that they maintain.",
             power=power,
         )
-    return match
+    return match[1]

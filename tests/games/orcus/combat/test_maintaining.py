@@ -108,3 +108,14 @@ def test_a_player_may_order_the_effects_at_the_end_of_the_turn(table: Cast) -> N
     table.until("bryn")
     rolled = [label for _, roll in table.rolled(table.next(dice=dice)) for label in [roll.name]]
     assert rolled == ["save/dazed", "save/slowed"]
+
+
+@pytest.mark.rules("OR-MAINT-03")
+def test_a_power_that_was_used_twice_is_paid_for_twice(table: Cast) -> None:
+    table.play("concentrate", who="bryn", power="wall", cost="move")
+    table.until("bryn")
+    for _ in range(2):
+        table.play("maintain", who="bryn", power="wall")
+    assert (table.left("bryn", "swift"), table.left("bryn", "move")) == (0, 0)
+    table.next()
+    assert kept(table) == ["wall", "wall"]
