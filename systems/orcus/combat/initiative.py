@@ -11,7 +11,7 @@ from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.rolls import Throw, addend, roll
-from domain.kit.rounds import go_on, pass_on
+from domain.kit.rounds import go_on, mark_if_past, pass_on
 from domain.play.moments import come, come_due, everyone, hanging_on
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -142,7 +142,8 @@ def _enter_all(play: Play, encounter: str, command: Join) -> None:
 
 
 def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None:
-    """OR-INIT-01, OR-INIT-02: roll initiative for creatures that are alike, and give them their place."""
+    """OR-INIT-01, OR-INIT-02, OR-INIT-03: roll initiative for creatures that are alike, and give them their place. Whose count has
+    gone by in this round acts in the next."""
     for who in alike:
         if turns.place_in(play, encounter, who) is not None:
             raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)
@@ -153,7 +154,7 @@ def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None
     tiebreak = _settled(play, alike[0], _tied(play, encounter, total, modifier), modifier)
     data = InitiativeData(side=side, modifier=modifier).stored()
     for who in alike:
-        turns.enter(play, encounter, who, total, tiebreak, budget=A_TURN, data=data)
+        mark_if_past(play, encounter, turns.enter(play, encounter, who, total, tiebreak, budget=A_TURN, data=data))
 
 
 def _tied(play: Play, encounter: str, total: int, modifier: int) -> list[TurnEntry]:

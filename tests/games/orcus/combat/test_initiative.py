@@ -190,3 +190,12 @@ class TestLeaving:
     def test_a_creature_that_takes_no_part_cannot_leave(self, table: Cast) -> None:
         table.hero("sela")
         assert "takes no part" in table.refusal("leave_fight", encounter="ledge", who="sela").player
+
+
+@pytest.mark.rules("OR-INIT-03")
+def test_a_newcomer_whose_count_has_gone_by_acts_in_the_next_round(table: Cast) -> None:
+    table.begin({"bryn": 12}, {"ash": 5})
+    table.next()
+    table.play("join_fight", encounter="ledge", who=["sela"], dice={"initiative/sela": [19]})
+    table.next()
+    assert (table.round(), table.turn(), table.order()[0]) == (2, ["sela"], "sela")
