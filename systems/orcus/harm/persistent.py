@@ -80,8 +80,10 @@ def burns(play: Play, who: str) -> None:
     """OR-PERS-01, ruling 22: deal the damage of each persistent effect as a turn begins, each as an instance of its
     own."""
     for name in _dealt(play, who):
-        if is_dead(play, who) or name not in play.character(who).conditions:
+        if is_dead(play, who):
             return
+        if name not in play.character(who).conditions:
+            continue
         burning = Burning.of(play.character(who).conditions[name])
         types = (burning.type,) if burning.type else ()
         with play.citing("OR-PERS-01"):
