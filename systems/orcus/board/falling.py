@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -10,6 +10,7 @@ from domain.commands import CharacterRef
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
+from domain.kit.maps.squares import Space
 from domain.kit.naming import id_of
 from domain.kit.rolls import Throw, addend, roll
 from domain.play.play import Play
@@ -19,7 +20,7 @@ from systems.orcus.board.terrain import floor_under, is_flying
 from systems.orcus.harm.damage import inflict
 from systems.orcus.moments import DIED, FELLED, TURN_OVER
 from systems.orcus.sheet.conditions import PRONE, is_dead
-from systems.orcus.windows import ROLLING, TARGETED, Harm, Trial
+from systems.orcus.windows import ARRIVED, ROLLING, TARGETED, Harm, Step, Trial
 
 MOST_DICE: Final = 50
 """OR-FALL-01: the most dice that a fall deals."""
@@ -63,8 +64,14 @@ def come_down(play: Play, who: str, safe: int = 0) -> None:
         return
     floor = floor_under(play, space)
     squares = height_of(play, who) - floor - safe
-    play.emit(str(play.deed.encounter), Moved(name=id_of(who), height=floor))
+    to_height(play, who, space, floor)
     fall(play, who, squares)
+
+
+def to_height(play: Play, who: str, space: Space, height: int, how: Literal["move", "forced"] = "forced") -> None:
+    """OR-GRID-01, OR-GRAP-03: bring a character up or down over the squares where they are, which may take them from others."""
+    play.emit(str(play.deed.encounter), Moved(name=id_of(who), height=height))
+    ARRIVED.open(play, who, Step(who, space, space, how))
 
 
 def keep_up(play: Play, who: str) -> bool:
@@ -88,7 +95,10 @@ def gives_openings(play: Play, who: str) -> bool:
 
 
 def too_slow(play: Play, who: str) -> None:
-    """OR-FLY-01, ruling 49: at the end of its turn a flyer without hover that moved less than 2 squares crashes."""
+    """OR-FLY-01, rulings 49 and 68: at the end of its turn in a fight a flyer without hover that moved less than 2 squares
+    crashes."""
+    if turns.running(play) is None:
+        return
     if in_the_air(play, who) and not keep_up(play, who) and turns.moved(play, who) < LEAST:
         with play.citing("OR-FLY-01"):
             come_down(play, who)

@@ -13,14 +13,12 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.maps.paths import walked
 from domain.kit.maps.squares import Square
-from domain.kit.naming import id_of
 from domain.kit.rolls import addend
 from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
-from domain.vocabulary.maps import Moved
-from systems.orcus.board.falling import too_high
+from systems.orcus.board.falling import to_height, too_high
 from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, ground_for
@@ -220,10 +218,11 @@ def _takes_off(play: Play, who: str, leg: Leg) -> int:
     """OR-GRID-01, OR-RNG-06: rise or come down to the height of a flight; how many squares that is."""
     if leg.mode != "fly":
         return 0
-    before, floor = height_of(play, who), floor_under(play, place_of(play, who))
+    before, space = height_of(play, who), place_of(play, who)
+    floor = floor_under(play, space)
     height = max(before, floor + 1) if leg.height is None else leg.height
     if height != before:
-        play.emit(str(play.deed.encounter), Moved(name=id_of(who), height=height))
+        to_height(play, who, space, height, "move")
     return abs(height - before)
 
 

@@ -143,3 +143,10 @@ def test_the_clumsy_are_hit_more_easily(up: int, hit: bool) -> None:
     dice = {"attack/goblin": [6], "damage": [1]} if hit else {"attack/goblin": [6]}
     field.play("make_basic_attack", who="bryn", target="goblin", dice=dice)
     assert field.current("goblin", "hp") == (39 if hit else 40)
+
+
+@pytest.mark.rules("OR-FLY-01", "OR-RULING-68")
+def test_a_flyer_does_not_crash_as_rounds_go_by_after_a_fight(table: Cast) -> None:
+    table.play("end_fight", encounter="ledge")
+    table.play("pass_round", encounter="ledge")
+    assert (height(table), table.current("harpy", "hp")) == (4, 40)

@@ -128,3 +128,11 @@ def test_temporary_hit_points_for_a_turn_go_with_the_fight(table: Cast) -> None:
     table.play("grant_temporary", who="bryn", amount=5, until=turn)
     table.play("end_fight", encounter="ledge")
     assert table.current("bryn", "temporary_hp") == 0
+
+
+@pytest.mark.rules("OR-DEATH-04", "OR-DEATH-07")
+def test_the_dying_make_their_saves_in_the_rounds_after_a_fight(table: Cast) -> None:
+    table.hurt("bryn", 45)
+    table.play("end_fight", encounter="ledge")
+    table.play("pass_round", encounter="ledge", dice={"death": [20]})
+    assert (table.current("bryn", "hp"), table.conditions("bryn")) == (10, ["prone", "staggered"])

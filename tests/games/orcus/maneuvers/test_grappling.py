@@ -186,3 +186,29 @@ def test_bug_a_grappler_who_is_incapacitated_holds_nobody(table: Cast) -> None:
     seize(table)
     table.play("lay_effect", target="bryn", by="ogre", what="incapacitated")
     assert not held(table)
+
+
+@pytest.mark.rules("OR-GRAP-03", "OR-COND-14")
+def test_a_grapple_ends_as_one_of_the_two_falls_from_the_air() -> None:
+    table = aloft()
+    table.play("impose", encounter="ledge", who="imp", what="prone", dice={"fall": [1, 1]})
+    assert (table.conditions("imp"), table.conditions("bryn")) == (["prone"], [])
+
+
+@pytest.mark.rules("OR-GRAP-03", "OR-GRID-01")
+def test_a_grapple_ends_as_the_grappler_rises_away() -> None:
+    table = aloft()
+    table.play("walk", encounter="ledge", who="bryn", mode="fly", height=9)
+    assert (table.conditions("imp"), table.conditions("bryn")) == ([], [])
+
+
+def aloft() -> Cast:
+    """Bryn holds an imp, both hovering six squares above the ground."""
+    table = Cast()
+    table.hero("bryn", fly=6, hover=1)
+    table.monster("imp", fly=1, hover=1)
+    table.begin({"bryn": 20}, {"imp": 10})
+    for x, who in enumerate(("bryn", "imp")):
+        table.put(who, x, 0, height=6)
+    table.play("grapple", who="bryn", target="imp", dice={"attack/imp": [15]})
+    return table
