@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import rounds, turns
 from domain.kit.commands import command
-from domain.play.moments import come, end, hanging_on
+from domain.play.moments import come, come_due, hanging_on
 from domain.play.play import Play
 from domain.vocabulary.anchors import AtMoment, at_moment, parts
 from domain.vocabulary.turns import TurnChanged, TurnEntry
@@ -17,6 +17,8 @@ from systems.orcus.combat.actions import has_acted
 from systems.orcus.combat.maintaining import lose_unpaid
 from systems.orcus.combat.sides import InitiativeData, hostile
 from systems.orcus.combat.turns import DELAYED, FLOW
+from systems.orcus.harm.resistance import VULNERABILITY
+from systems.orcus.harm.temporary import LAPSES
 from systems.orcus.moments import ROUND_END, TURN_END, TURN_OVER
 
 BOON: Final = "boon"
@@ -105,14 +107,17 @@ def _lose_boons(play: Play, who: str) -> None:
     for hanging in hanging_on(play, (who,), at_moment(TURN_END, who)):
         ends_now = AtMoment(moment=TURN_END, subject=who) in parts(hanging.anchor)
         if ends_now and _is_boon(play, who, hanging.component, hanging.name):
-            end(play, hanging, "delayed")
+            come_due(play, hanging, "delayed")
 
 
 def _is_boon(play: Play, who: str, component: str, name: str) -> bool:
-    """Whether an effect does a character good: a bonus, or a condition that an ally or a boon brought."""
+    """Whether an effect does a character good: a bonus, temporary hit points, or a condition that an ally or a boon brought."""
     instance = getattr(play.character(who), component)[name]
     if component == "modifiers":
-        return isinstance(instance.amount, int) and instance.amount > 0
+        harms = instance.path.startswith(f"{VULNERABILITY}.")
+        return isinstance(instance.amount, int) and instance.amount > 0 and not harms
+    if component == "intents":
+        return bool(instance.kind == LAPSES)
     source = str(getattr(instance, "source", ""))
     ally = play.exists(source) if source.startswith("character/") else False
     return BOON in getattr(instance, "tags", ()) or (ally and not hostile(play, who, source))

@@ -134,3 +134,19 @@ def test_what_comes_as_a_turn_starts_comes_before_the_delay_and_not_again(table:
     table.play("delay", who="sela", count=7)
     table.next()
     assert (table.turn(), table.current("sela", "hp")) == (["sela"], 35)
+
+
+@pytest.mark.rules("OR-DELAY-06", "OR-THP-05")
+def test_temporary_hit_points_until_the_end_of_the_turn_end_with_the_delay(table: Cast) -> None:
+    table.play("grant_temporary", who="bryn", amount=5, until=end_of_turn(table, "bryn"))
+    table.play("delay", who="bryn")
+    assert (table.current("bryn", "temporary_hp"), len(table.sheet("bryn").intents)) == (0, 0)
+
+
+@pytest.mark.rules("OR-DELAY-06", "OR-RES-02")
+def test_a_vulnerability_is_not_shaken_off_by_a_delay_and_a_resistance_is(table: Cast) -> None:
+    for what in ("vulnerability", "resistance"):
+        until = end_of_turn(table, "bryn")
+        table.play("protect", who="bryn", what=what, amount=5, against="fire", until=until)
+    table.play("delay", who="bryn")
+    assert [table.value("bryn", f"{what}.fire") for what in ("vulnerability", "resistance")] == [5, 0]
