@@ -196,4 +196,10 @@ def goes_down(play: Play, who: str) -> None:
     come(play, DOWN, who, among=everyone(play))
 
 
-MOMENTS: Final = {COLLAPSED: (falls_limp,), AFFLICTED: (is_left_helpless,), DIED: (goes_down,)}
+def dies(play: Play, who: str) -> None:
+    """OR-COND-08, OR-STNC-03: the dead are helpless, also those who were killed without falling unconscious before."""
+    come(play, moments.HELPLESS, who)
+    goes_down(play, who)
+
+
+MOMENTS: Final = {COLLAPSED: (falls_limp,), AFFLICTED: (is_left_helpless,), DIED: (dies,)}

@@ -321,3 +321,14 @@ def test_recoveries_do_not_fall_below_0_with_their_maximum() -> None:
 def _pools(table: Cast) -> tuple[int, int]:
     """Bryn's hit points and recoveries."""
     return table.current("bryn", "hp"), table.current("bryn", "recoveries")
+
+
+@pytest.mark.rules("OR-PERS-01", "OR-TURN-01")
+def test_persistent_damage_that_ends_with_the_one_before_spares_nobody_the_next(table: Cast) -> None:
+    table.hurt("bryn", 38)
+    conscious = {"by": "moment", "moment": "helpless", "subject": table.ref("bryn")}
+    forever = {"by": "moment", "moment": "long_rest", "subject": table.ref("bryn")}
+    for until in (forever, conscious, forever):
+        table.play("burn_somebody", who="bryn", amount=5, until=until)
+    turn(table, death=[12])
+    assert (table.current("bryn", "hp"), len(table.sheet("bryn").conditions)) == (-8, 6)

@@ -304,6 +304,14 @@ def test_a_helpless_creature_loses_its_stance(table: PowerTable, what: str, kept
     assert ("stance" in table.conditions("bryn")) is kept
 
 
+@pytest.mark.rules("OR-STNC-03", "OR-HEAL-04")
+def test_who_is_killed_at_once_and_returned_to_life_is_in_no_stance(table: PowerTable) -> None:
+    table.learn("bryn", "rooted-stance")
+    table.use("bryn", "rooted-stance")
+    table.hurt("bryn", 90)
+    assert table.conditions("bryn") == ["dead", "staggered"]
+
+
 BREATH = {"frequency": "refresh", "attack": "+5 vs reflex", "hit": "1d6 damage", "range": "ranged 5"}
 
 
