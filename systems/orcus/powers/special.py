@@ -10,6 +10,7 @@ from domain.kit.maps import positions
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.orcus.board.places import space_of
+from systems.orcus.windows import ARRIVED, Step
 
 Special = Callable[[Play, str, str], None]
 """(play, user, target)."""
@@ -24,6 +25,8 @@ def swap_places(play: Play, who: str, target: str) -> None:
         play.refuse("OR-SIZE-02", "They are not of the same size, so neither fits into the squares of the other.")
     positions.step(play, encounter, id_of(who), target_space.corner)
     positions.step(play, encounter, id_of(target), here.corner)
+    ARRIVED.open(play, who, Step(who, here, target_space, "teleport"))
+    ARRIVED.open(play, target, Step(target, target_space, here, "teleport"))
 
 
 def inspire(play: Play, _who: str, target: str) -> None:

@@ -212,3 +212,18 @@ def aloft() -> Cast:
         table.put(who, x, 0, height=6)
     table.play("grapple", who="bryn", target="imp", dice={"attack/imp": [15]})
     return table
+
+
+@pytest.mark.rules("OR-GRAP-03")
+def test_a_grapple_ends_as_the_one_who_is_held_swaps_places_with_somebody_far_away(table: Cast) -> None:
+    seize(table)
+    table.monster("troll", size="large")
+    table.play(
+        "add_power", power={"name": "Swap", "range": "ranged 20", "targets": "one ally", "effect": "do swap places"}
+    )
+    table.play("learn_power", who="troll", power="swap")
+    table.play("join_fight", encounter="ledge", against=["troll"], dice={"initiative/troll": [9]})
+    table.put("troll", 8, 8)
+    table.until("troll")
+    table.play("use_power", encounter="ledge", who="troll", power="swap", targets=["ogre"])
+    assert (table.at("ogre"), table.conditions("ogre"), table.conditions("bryn")) == ((8, 8), [], [])
