@@ -199,3 +199,10 @@ def test_a_newcomer_whose_count_has_gone_by_acts_in_the_next_round(table: Cast) 
     table.play("join_fight", encounter="ledge", who=["sela"], dice={"initiative/sela": [19]})
     table.next()
     assert (table.round(), table.turn(), table.order()[0]) == (2, ["sela"], "sela")
+
+
+@pytest.mark.rules("OR-SURP-02", "OR-TURN-09")
+def test_the_surprised_save_at_the_end_of_the_turn_that_they_lose(table: Cast) -> None:
+    table.affect("bryn", "slowed", until=table.save_ends("bryn"))
+    table.begin({"bryn": 15}, {"ash": 5}, surprised=["bryn"], dice={"save/slowed": [12]})
+    assert (table.turn(), table.conditions("bryn")) == (["ash"], [])
