@@ -140,12 +140,19 @@ def note(play: Play, who: str, **data: str) -> None:
 
 
 def now_on(play: Play) -> str:
-    """Return a word for the turn that is on, the same as long as it goes on: its round, and whose it is."""
+    """OR-TURN-08, OR-READY-02: return a word for the turn that is on, the same as long as it goes on: its round, and whose it is.
+
+    A readied action is no turn: the one that it interrupts is on still.
+    """
     encounter = turns.running(play)
     if encounter is None:
         return ""
-    pace = turns.pace(play, encounter)
-    return f"{pace.round}/{'+'.join(pace.active)}"
+    pace, order = turns.pace(play, encounter), play.encounter(encounter).order
+    places: tuple[str, ...] = pace.active
+    if any(order[name].state == READIED for name in places):
+        going_on = (name for name in turns.in_order(play, encounter) if order[name].state == rounds.INTERRUPTED)
+        places = tuple(going_on)[:1]
+    return f"{pace.round}/{'+'.join(places)}"
 
 
 MOMENTS: Final = {TURN_START: (turn_begins,)}

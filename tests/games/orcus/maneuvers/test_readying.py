@@ -217,3 +217,19 @@ def test_who_has_nothing_to_strike_with_is_not_asked_for_a_readied_attack(table:
     table.next()
     table.strike("ogre", "bryn", 15, [4])
     assert (table.current("bryn", "hp"), len(table.sheet("bryn").intents)) == (36, 1)
+
+
+@pytest.mark.rules("OR-TURN-08", "OR-READY-02")
+def test_by_option_a_readied_action_brings_no_further_free_action_in_the_turn_that_it_interrupts() -> None:
+    table = Cast(one_free_action=True)
+    table.hero("bryn")
+    table.monster("ogre")
+    table.begin({"bryn": 20}, {"ogre": 15})
+    ready(table)
+    table.next()
+    again: dict[str, Any] = {"who": "ogre", "what": "growl"}
+    table.play("do_freely", **again)
+    table.play("take_readied_action", who="bryn")
+    assert table.refusal("do_freely", **again).rule == "OR-TURN-08"
+    table.next()
+    assert (table.turn(), table.refusal("do_freely", **again).rule) == (["ogre"], "OR-TURN-08")
