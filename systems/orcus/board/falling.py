@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.kit import conditions, turns
+from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.maps.squares import Space
@@ -20,6 +20,7 @@ from systems.orcus.board.terrain import floor_under, is_flying
 from systems.orcus.harm.damage import inflict
 from systems.orcus.moments import DIED, FELLED, TURN_OVER
 from systems.orcus.sheet.conditions import PRONE, is_dead
+from systems.orcus.sheet.summoned import commander_of
 from systems.orcus.windows import ARRIVED, ROLLING, TARGETED, Harm, Step, Trial
 
 MOST_DICE: Final = 50
@@ -28,6 +29,8 @@ PER_DIE: Final = 2
 """OR-FALL-01: the squares of height for a die."""
 LEAST: Final = 2
 """OR-FLY-01: the squares that a flyer without hover moves in a round."""
+MOVED: Final = "moved"
+"""The counter of the squares that a summoned creature has moved in a turn."""
 CLUMSY: Final = 4
 """OR-FLY-04: what clumsiness takes from attack rolls and defenses."""
 
@@ -99,9 +102,24 @@ def too_slow(play: Play, who: str) -> None:
     crashes."""
     if turns.running(play) is None:
         return
-    if in_the_air(play, who) and not keep_up(play, who) and turns.moved(play, who) < LEAST:
+    if in_the_air(play, who) and not keep_up(play, who) and _has_moved(play, who) < LEAST:
         with play.citing("OR-FLY-01"):
             come_down(play, who)
+    if counters.times(play, who, MOVED):
+        counters.clear(play, who, MOVED)
+
+
+def note_moved(play: Play, who: str, squares: int) -> None:
+    """OR-FLY-01: add to how far a character has moved in this turn; what shares a summoner's turn is counted for itself."""
+    if commander_of(play, who) == who:
+        turns.note_moved(play, who, squares)
+    else:
+        counters.count(play, who, MOVED, squares)
+
+
+def _has_moved(play: Play, who: str) -> int:
+    """Return how many squares a character has moved in this turn."""
+    return turns.moved(play, who) if commander_of(play, who) == who else counters.times(play, who, MOVED)
 
 
 def too_high(play: Play, who: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from domain.kit import turns
 from domain.kit.conditions import end_one, has
 from domain.kit.fights import fight
 from domain.kit.maps import positions
@@ -15,7 +14,7 @@ from domain.kit.naming import id_of
 from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.vocabulary.maps import Moved
-from systems.orcus.board.falling import come_down, in_the_air, keep_up
+from systems.orcus.board.falling import come_down, in_the_air, keep_up, note_moved
 from systems.orcus.board.places import height_of, space_of, standing
 from systems.orcus.board.sight import sees_squares
 from systems.orcus.board.terrain import floor_under, ground_for
@@ -66,7 +65,7 @@ def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> 
         return False
     _stand(play, who, before.at(corner), mode)
     if how in WILLING:
-        turns.note_moved(play, who, 1)
+        note_moved(play, who, 1)
     ARRIVED.open(play, who, leaving)
     falls = mode not in ("fly", "jump") and not flew and in_the_air(play, who)
     if falls:

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
-from domain.kit import conditions, turns
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.maps.paths import walked
@@ -18,7 +18,7 @@ from domain.messages import numbered, text
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import OptionSpec
-from systems.orcus.board.falling import to_height, too_high
+from systems.orcus.board.falling import note_moved, to_height, too_high
 from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, ground_for
@@ -189,7 +189,7 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
             )
         covered += cost
         if rises > len(path):
-            turns.note_moved(play, who, rises - len(path))
+            note_moved(play, who, rises - len(path))
         if not move(play, who, path, leg.mode):
             return False
         too_high(play, who)

@@ -58,8 +58,9 @@ def delay(play: Play, command: Delay) -> None:
             "OR-DELAY-01", "Name a count of initiative below {initiative}, or none.", initiative=entry.initiative
         )
     with play.citing("OR-DELAY-06"):
-        lose_unpaid(play, who, "delayed")
-        _lose_boons(play, who)
+        for each in turns.subjects(play, encounter, name):
+            lose_unpaid(play, each, "delayed")
+            _lose_boons(play, each)
     if command.count is None:
         rounds.put_off(play, encounter, name, FLOW)
         return

@@ -331,3 +331,21 @@ def test_a_summoner_who_cannot_react_has_no_immediate_action_for_a_summon(table:
     table.affect("bryn", state)
     table.play("walk", encounter="ledge", who="rask", path=[[4, 0], [5, 0]])
     assert (table.at("rask"), table.left("bryn", "immediate")) == ((5, 0), 1)
+
+
+@pytest.mark.rules("OR-SUMM-01", "OR-FLY-01")
+def test_the_steps_of_a_summon_do_not_keep_its_summoner_in_the_air(table: PowerTable) -> None:
+    call(table)
+    table.put("bryn", 0, 0, height=4)
+    table.play("walk", encounter="ledge", who=HOUND, path=[[3, 0], [4, 0]])
+    table.next(dice={"fall": [1, 2]})
+    assert (table.current("bryn", "hp"), table.conditions("bryn")) == (37, ["prone"])
+
+
+@pytest.mark.rules("OR-DELAY-06", "OR-SUMM-01")
+def test_what_does_good_to_a_summon_until_the_end_of_the_turn_ends_as_its_summoner_delays(table: PowerTable) -> None:
+    call(table)
+    turn = {"by": "moment", "moment": "turn_end", "subject": table.ref(HOUND)}
+    table.play("give_modifier", who=HOUND, to="walk", amount=2, effect="bless", until=turn)
+    table.play("delay", who="bryn")
+    assert table.value(HOUND, "speed.walk") == table.value(HOUND, "attributes.walk")
