@@ -17,16 +17,16 @@ from domain.play.windows import WindowTable
 from domain.vocabulary.anchors import AtMoment
 from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.attacks.weapons import READY, WEAPON, weapon_data
-from systems.orcus.board.moving import move, place_of
+from systems.orcus.board.moving import check_can_move, move, place_of
 from systems.orcus.board.places import next_to, space_of
 from systems.orcus.board.terrain import ground_for
-from systems.orcus.board.walking import Allowance, Leg, go
+from systems.orcus.board.walking import Allowance, Leg, check_upright, go
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import Path
 from systems.orcus.maneuvers.shoving import check_seizable
 from systems.orcus.moments import AFFLICTED, DOWN
 from systems.orcus.rolls.checks import skill_check
-from systems.orcus.sheet.conditions import GRAPPLED, UNABLE, can_act
+from systems.orcus.sheet.conditions import GRAPPLED, UNABLE, can_act, can_be_moved
 from systems.orcus.windows import ARRIVED, ROLLING, Attack, Step, Strike, Trial
 
 GRAPPLING: Final = "grappling"
@@ -129,9 +129,12 @@ def escape_grapple(play: Play, command: BreakFree) -> None:
 
 @command("Drag or carry along a character whom one holds, with a standard action.", by="owner", scene=True)
 def move_grappled(play: Play, command: Drag) -> None:
-    """OR-GRAP-05, ruling 32: a Strength attack against Fortitude; on a hit they go half their speed, with whom they hold."""
+    """OR-GRAP-05, OR-MOVE-08, ruling 32: a Strength attack against Fortitude; on a hit they go half their speed, with whom they
+    hold."""
     who, target = command.who, command.target
     _check_held(play, who, target, "OR-GRAP-05")
+    check_upright(play, who)
+    check_can_move(play, who)
     take(play, who, text("moving somebody whom they hold"))
 
     def taken_along(play: Play, strike: Strike, _: Shared) -> None:
@@ -161,9 +164,10 @@ def moved(play: Play, who: str, step: Step) -> Step:
 
 
 def _drag(play: Play, who: str, target: str, step: Step) -> None:
-    """OR-GRAP-05: bring the dragged creature to the square behind the grappler that is nearest to where it was."""
+    """OR-GRAP-05, OR-COND-16: bring the dragged creature to the square behind the grappler that is nearest to where it was; who
+    is restrained stays."""
     here, place = space_of(play, who), place_of(play, target)
-    if here is None or next_to(play, who, target):
+    if here is None or next_to(play, who, target) or not can_be_moved(play, target):
         return
     ground = ground_for(play, target, forced=True)
     around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]

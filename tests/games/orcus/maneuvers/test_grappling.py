@@ -227,3 +227,21 @@ def test_a_grapple_ends_as_the_one_who_is_held_swaps_places_with_somebody_far_aw
     table.until("troll")
     table.play("use_power", encounter="ledge", who="troll", power="swap", targets=["ogre"])
     assert (table.at("ogre"), table.conditions("ogre"), table.conditions("bryn")) == ((8, 8), [], [])
+
+
+@pytest.mark.rules("OR-GRAP-03", "OR-COND-16")
+def test_the_restrained_are_not_dragged_along(table: Cast) -> None:
+    seize(table)
+    table.affect("ogre", "restrained")
+    table.until("bryn")
+    table.play("move_grappled", who="bryn", target="ogre", path=[[0, 0]], dice={"attack/ogre": [15]})
+    assert (table.at("bryn"), table.at("ogre"), table.conditions("ogre")) == ((0, 0), (2, 0), ["restrained"])
+
+
+@pytest.mark.rules("OR-GRAP-05", "OR-MOVE-08", "OR-COND-09")
+@pytest.mark.parametrize(("state", "rule"), [("prone", "OR-ACT-09"), ("immobile", "OR-COND-09")])
+def test_who_cannot_walk_drags_nobody(table: Cast, state: str, rule: str) -> None:
+    seize(table)
+    table.affect("bryn", state)
+    table.until("bryn")
+    assert table.refusal("move_grappled", who="bryn", target="ogre", path=[[0, 0]]).rule == rule
