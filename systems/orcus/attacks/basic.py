@@ -12,7 +12,7 @@ from systems.orcus.attacks.dice import times
 from systems.orcus.attacks.weapons import WeaponData, armed, choose, proficiency, weapon_data
 from systems.orcus.board.ranges import check_aim, hindrance
 from systems.orcus.fields import Ability
-from systems.orcus.sheet.people import WITH_CLASSES, kind_of
+from systems.orcus.sheet.people import CONJURATION, WITH_CLASSES, kind_of
 from systems.orcus.windows import AS_IT_STANDS, PROVOKING, Attack, Provoked, Ruled, Strike, Trial
 
 EPIC: Final = 21
@@ -49,9 +49,9 @@ def basic_attack(
 
 
 def can_strike(play: Play, who: str, target: str, *, ranged: bool = False) -> bool:
-    """OR-ATK-05, OR-TYPE-02: whether a character could make a basic attack against another from where they are, with what is at
-    hand."""
-    name = armed(play, who, ranged=ranged)
+    """OR-ATK-05, OR-TYPE-02, OR-KEY-04: whether a character could make a basic attack against another from where they are, with
+    what is at hand."""
+    name = "" if kind_of(play, target) == CONJURATION else armed(play, who, ranged=ranged)
     return bool(name) and not hindrance(play, who, target, attack_with(play, who, name, ranged=ranged))
 
 

@@ -10,6 +10,7 @@ from domain.messages import text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
 from systems.orcus.board.sight import effect_passes
+from systems.orcus.sheet.people import CONJURATION, kind_of
 from systems.orcus.windows import AIMED, Attack, Strike
 
 LONG_RANGE: Final = -2
@@ -57,8 +58,16 @@ def _misplaced(play: Play, by: str, attack: Attack) -> str:
     return "" if effect_passes(play, here, attack.square) else "OR-TGT-06"
 
 
+def check_attackable(play: Play, target: str) -> None:
+    """OR-KEY-04: refuse an attack against a conjuration; the game master may have one made all the same."""
+    if kind_of(play, target) == CONJURATION:
+        play.refuse("OR-KEY-04", "A conjuration cannot be attacked.")
+
+
 def check_aim(play: Play, by: str, target: str, attack: Attack, *, waived: bool = False) -> None:
-    """OR-TYPE-02 to OR-TYPE-05, OR-RNG-05: refuse an attack against a character who is out of reach, out of range or behind a wall."""
+    """OR-TYPE-02 to OR-TYPE-05, OR-RNG-05, OR-KEY-04: refuse an attack against a character who is out of reach, out of range or
+    behind a wall, and against a conjuration."""
+    check_attackable(play, target)
     if rule := hindrance(play, by, target, attack, waived=waived):
         play.refuse(rule, _REASONS[rule])
 

@@ -16,6 +16,7 @@ from systems.orcus.attacks.attacking import Shared, assault
 from systems.orcus.board.forced import push
 from systems.orcus.board.moving import can_shift, place_of, shift
 from systems.orcus.board.places import next_to, size_of
+from systems.orcus.board.ranges import check_attackable
 from systems.orcus.board.terrain import ground_for
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import At
@@ -67,7 +68,8 @@ def check_seizable(play: Play, who: str, target: str, rule: str) -> None:
 
 
 def check_size(play: Play, who: str, target: str, rule: str) -> None:
-    """OR-ACT-16, OR-GRAP-01: refuse a target that is more than one size larger."""
+    """OR-ACT-16, OR-GRAP-01, OR-KEY-04: refuse a target that is more than one size larger, and a conjuration."""
+    check_attackable(play, target)
     if size_of(play, target) > size_of(play, who) + 1:
         play.refuse(rule, "The target may be one size larger than they are at most.")
 

@@ -16,6 +16,7 @@ from domain.kit.maps.squares import Space, Square
 from domain.messages import numbered, text
 from domain.play.play import Play
 from systems.orcus.board.places import distance, space_of
+from systems.orcus.board.ranges import check_attackable
 from systems.orcus.board.sight import effect_reaches, in_view, line_of_effect
 from systems.orcus.combat.sides import hostile
 from systems.orcus.powers.areas import area_of, base_of
@@ -109,8 +110,7 @@ def _check_sort(play: Play, who: str, target: str, aim: Aim, chosen: Chosen) -> 
     own = target == who
     if is_dead(play, target):
         play.refuse("OR-TGT-01", "A target has to be there, and alive.")
-    if kind_of(play, target) == CONJURATION:
-        play.refuse("OR-KEY-04", "A conjuration cannot be attacked.")
+    check_attackable(play, target)
     if own and aim.sort in ("enemy", "other"):
         play.refuse("OR-TGT-08", "It cannot target its user; name somebody else.")
     elif aim.sort == "enemy" and is_ally(play, who, target, chosen):

@@ -349,3 +349,24 @@ def test_what_does_good_to_a_summon_until_the_end_of_the_turn_ends_as_its_summon
     table.play("give_modifier", who=HOUND, to="walk", amount=2, effect="bless", until=turn)
     table.play("delay", who="bryn")
     assert table.value(HOUND, "speed.walk") == table.value(HOUND, "attributes.walk")
+
+
+@pytest.mark.rules("OR-KEY-04")
+def test_no_attack_of_any_sort_is_made_against_a_conjuration(table: PowerTable) -> None:
+    conjure(table)
+    table.arm("gnasher")
+    table.put("gnasher", 3, 0)
+    table.next()
+    for word in ("make_basic_attack", "grapple", "shove"):
+        assert table.refusal(word, who="gnasher", target="spirit-hand").rule == "OR-KEY-04"
+
+
+@pytest.mark.rules("OR-KEY-04", "OR-OA-01")
+def test_a_conjuration_gives_foes_no_opening(table: PowerTable) -> None:
+    conjure(table)
+    table.arm("gnasher")
+    table.put("gnasher", 3, 0)
+    table.play("enter_statistics", who="spirit-hand", statistics={"speeds": {"walk": 6}})
+    answers = {"opportunity/gnasher/spirit-hand": "attack"}
+    entry = table.play("walk", encounter="ledge", who="spirit-hand", path=[[1, 0]], responses=answers)
+    assert (table.at("spirit-hand"), table.rolls(entry)) == ((1, 0), {})
