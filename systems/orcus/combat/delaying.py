@@ -18,8 +18,8 @@ from systems.orcus.combat.maintaining import lose_unpaid
 from systems.orcus.combat.sides import InitiativeData, hostile
 from systems.orcus.combat.turns import DELAYED, FLOW
 from systems.orcus.harm.resistance import VULNERABILITY
-from systems.orcus.harm.temporary import LAPSES
 from systems.orcus.moments import ROUND_END, TURN_END, TURN_OVER
+from systems.orcus.sheet.lapsing import TEMPORARY, lapse_with_effects
 
 BOON: Final = "boon"
 """The tag of a condition that does good to the character who is in it."""
@@ -61,6 +61,7 @@ def delay(play: Play, command: Delay) -> None:
         for each in turns.subjects(play, encounter, name):
             lose_unpaid(play, each, "delayed")
             _lose_boons(play, each)
+        lapse_with_effects(play)
     if command.count is None:
         rounds.put_off(play, encounter, name, FLOW)
         return
@@ -118,7 +119,7 @@ def _is_boon(play: Play, who: str, component: str, name: str) -> bool:
         harms = instance.path.startswith(f"{VULNERABILITY}.")
         return isinstance(instance.amount, int) and instance.amount > 0 and not harms
     if component == "intents":
-        return bool(instance.kind == LAPSES)
+        return bool(instance.kind == TEMPORARY)
     source = str(getattr(instance, "source", ""))
     ally = play.exists(source) if source.startswith("character/") else False
     return BOON in getattr(instance, "tags", ()) or (ally and not hostile(play, who, source))

@@ -20,6 +20,7 @@ from systems.orcus.combat.actions import take
 from systems.orcus.combat.turns import end_of_next_turn
 from systems.orcus.fields import Cost
 from systems.orcus.moments import DIED, TURN_END
+from systems.orcus.sheet.lapsing import lapse_with_effects
 
 MAINTAINING: Final = "maintaining"
 """The condition of a character who keeps up a power; its title is the power's."""
@@ -92,6 +93,7 @@ def keep_up(play: Play, command: Maintain) -> None:
 def end_concentration(play: Play, command: Maintain) -> None:
     """OR-MAINT-01, OR-MAINT-02: concentration is ended at any time, without an action."""
     end_one(play, command.who, _kept_up(play, command.who, command.power), "concentration ended")
+    lapse_with_effects(play)
 
 
 def lose_unpaid(play: Play, who: str, because: str) -> None:

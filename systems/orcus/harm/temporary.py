@@ -13,15 +13,14 @@ from domain.kit.fights import InEncounter
 from domain.kit.naming import hold_on
 from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor
-from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded
+from domain.vocabulary.undertakings import Intent, IntentEnded
 from systems.freeform.fields import Until
 from systems.orcus.fields import Because
 from systems.orcus.harm.damage import TEMPORARY
 from systems.orcus.moments import SHORT_REST
 from systems.orcus.sheet.conditions import is_dead
-
-LAPSES: Final = "temporary_hp"
-"""The kind of intent with which temporary hit points end that have a duration of their own."""
+from systems.orcus.sheet.lapsing import TEMPORARY as LAPSES
+from systems.orcus.sheet.lapsing import announce
 
 
 class GrantTemporary(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,7 +46,7 @@ def give_temporary(play: Play, who: str, amount: int, until: AnyAnchor | None = 
     pools.put_at(play, who, TEMPORARY, amount, rules=("OR-THP-03",))
     if until is not None:
         intent = Intent(kind=LAPSES, what="temporary hit points end", due=until)
-        play.emit(who, IntentAnnounced(name=play.new_id("temporary-hp"), intent=intent))
+        announce(play, who, play.new_id("temporary-hp"), intent)
     return amount
 
 

@@ -13,6 +13,7 @@ from domain.vocabulary.anchors import AtMoment, WhilePresent
 from systems.orcus.combat.turns import in_own_turn
 from systems.orcus.moments import HELPLESS
 from systems.orcus.powers.records.reading import Reading
+from systems.orcus.sheet.lapsing import lapse_with_effects
 
 STANCE: Final = "stance"
 """The tag of powers that are stances, and the state of a character who is in one; its title is the power's."""
@@ -31,6 +32,7 @@ def enter(play: Play, who: str, reading: Reading) -> WhilePresent:
     """
     until = AtMoment(moment=HELPLESS, subject=who)
     name = conditions.replace(play, who, STANCE, "another stance", until=until, title=reading.power.name)
+    lapse_with_effects(play)
     return durations.as_long_as(who, "conditions", name)
 
 
@@ -41,3 +43,4 @@ def end_stance(play: Play, command: OfUser) -> None:
         play.refuse("OR-STNC-02", "A stance is ended in one's own turn; wait for it.")
     if not conditions.end(play, command.who, STANCE, "ended"):
         play.refuse("OR-STNC-02", "They are in no stance.")
+    lapse_with_effects(play)

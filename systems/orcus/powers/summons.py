@@ -23,7 +23,7 @@ from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.log import Noted
 from domain.vocabulary.maps import Moved, TakenOff
 from domain.vocabulary.turns import TurnChanged
-from domain.vocabulary.undertakings import Intent, IntentAnnounced, IntentEnded, LinkBroken
+from domain.vocabulary.undertakings import Intent, IntentEnded, LinkBroken
 from systems.freeform.people import Newcomer
 from systems.orcus.board.places import height_of, side_of, space_of
 from systems.orcus.combat.actions import take
@@ -33,6 +33,7 @@ from systems.orcus.moments import DIED, TURN_OVER
 from systems.orcus.powers.effects import Use
 from systems.orcus.powers.monsters import come_in, stat_block
 from systems.orcus.sheet.conditions import DEAD
+from systems.orcus.sheet.lapsing import PRESENCE, announce
 from systems.orcus.sheet.people import CONJURATION, RECOVERY, SUMMON, kind_of
 from systems.orcus.sheet.summoned import COMMANDED, SUMMONER, bind, instinct_of, summoned_by, summoner_of
 from systems.orcus.windows import Harm
@@ -40,9 +41,6 @@ from systems.orcus.windows import Harm
 _LINE: Final = re.compile(r"(?:(\d+) )?([a-z0-9-]+)(?:: (\d+) hp)?")
 _LASTS: Final = 5 * 60
 """OR-SUMM-10: how long a summoned monster stays, in seconds."""
-
-PRESENCE: Final = "summoned"
-"""The kind of the intent by which a summoned creature is gone in time."""
 
 
 class Summoning(NamedTuple):
@@ -94,7 +92,7 @@ def _appear(play: Play, use: Use, who: str, number: int) -> None:
     else:
         until = use.lasting or durations.fight_ends(play)
     if until is not None:
-        play.emit(who, IntentAnnounced(name=PRESENCE, intent=Intent(kind=PRESENCE, what=use.name, due=until)))
+        announce(play, who, PRESENCE, Intent(kind=PRESENCE, what=use.name, due=until))
     encounter, place = turns.running(play), turns.place_of(play, use.who)
     if encounter is not None and place is not None:
         members = play.encounter(encounter).order[place].members

@@ -370,3 +370,39 @@ def test_a_conjuration_gives_foes_no_opening(table: PowerTable) -> None:
     answers = {"opportunity/gnasher/spirit-hand": "attack"}
     entry = table.play("walk", encounter="ledge", who="spirit-hand", path=[[1, 0]], responses=answers)
     assert (table.at("spirit-hand"), table.rolls(entry)) == ((1, 0), {})
+
+
+@pytest.mark.rules("OR-MAINT-01", "OR-KEY-04", "OR-TURN-10")
+@pytest.mark.parametrize(
+    ("ends", "about"),
+    [
+        ("end_concentration", {"who": "bryn", "power": "Hand"}),
+        ("delay", {"who": "bryn"}),
+        ("next_turn", {"encounter": "ledge"}),
+        ("end_fight", {"encounter": "ledge"}),
+    ],
+)
+def test_a_conjuration_is_gone_with_the_concentration_that_kept_it_up(
+    table: PowerTable, ends: str, about: dict[str, str]
+) -> None:
+    conjure(table, maintain="swift")
+    table.until("bryn")
+    assert "dead" not in table.conditions("spirit-hand")
+    table.play(ends, **about)
+    assert ("dead" in table.conditions("spirit-hand"), table.sheet("bryn").links) == (True, {})
+
+
+@pytest.mark.rules("OR-MAINT-01", "OR-STNC-02", "OR-THP-05")
+@pytest.mark.parametrize(
+    ("record", "ends", "about"),
+    [({"maintain": "swift"}, "end_concentration", {"power": "Bark"}), ({"tags": "stance"}, "end_stance", {})],
+)
+def test_temporary_hit_points_end_with_what_they_last_as_long_as(
+    table: PowerTable, record: dict[str, str], ends: str, about: dict[str, str]
+) -> None:
+    bark = {"category": "utility", "range": "self", "targets": "self", "effect": "temporary 5"}
+    table.learn("bryn", "Bark", **bark, **record)
+    table.use("bryn", "bark")
+    assert table.current("bryn", "temporary_hp") == 5
+    table.play(ends, who="bryn", **about)
+    assert (table.current("bryn", "temporary_hp"), table.sheet("bryn").intents) == (0, {})
