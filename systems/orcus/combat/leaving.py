@@ -58,7 +58,7 @@ def _counted_anew(anchor: AnyAnchor, who: str, instead: dict[str, AtMoment]) -> 
 
 def note_left(play: Play, encounter: str, who: str) -> None:
     """OR-AP-02: note that a character took part in an encounter, though they are out of it before its end."""
-    counters.count(play, who, _left(encounter), what="left", until=fight_ends(play))
+    counters.count(play, who, _left(encounter), what="got_away", until=fight_ends(play))
 
 
 def have_left(play: Play, encounter: str) -> tuple[str, ...]:
@@ -68,4 +68,4 @@ def have_left(play: Play, encounter: str) -> tuple[str, ...]:
 
 
 def _left(encounter: str) -> str:
-    return f"left/{id_of(encounter)}"
+    return f"away/{id_of(encounter)}"
