@@ -142,8 +142,8 @@ def _enter_all(play: Play, encounter: str, command: Join) -> None:
 
 
 def enter(play: Play, encounter: str, alike: tuple[str, ...], side: str) -> None:
-    """OR-INIT-01, OR-INIT-02, OR-INIT-03: roll initiative for creatures that are alike, and give them their place. Whose count has
-    gone by in this round acts in the next."""
+    """OR-INIT-01, OR-INIT-02, OR-INIT-03: roll initiative for creatures that are alike, and give them their place. Newcomers
+    whose count has gone by in this round act in the next."""
     for who in alike:
         if turns.place_in(play, encounter, who) is not None:
             raise Refused(ORDER, "{who} takes part in this fight already; leave them out.", who=who)

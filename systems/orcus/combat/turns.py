@@ -85,8 +85,8 @@ def in_own_turn(play: Play, who: str) -> bool:
 def end_of_next_turn(play: Play, who: str) -> AtMoment:
     """OR-DUR-01, ruling 70: return the anchor of what lasts until the end of a character's next turn.
 
-    A turn in progress is never the next one, and a readied action interrupts it without ending it. Who takes such an action is in no
-    turn of their own, so that the very next one ends what they bring about.
+    A turn in progress is never the next one, and a readied action interrupts it without ending it. A character who takes such an
+    action is in no turn of their own, so that the very next one ends what they bring about.
     """
     return AtMoment(moment=TURN_END, subject=who, passing=int(in_own_turn(play, who) or _is_interrupted(play, who)))
 
