@@ -19,6 +19,7 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.holdings import Item, ItemCounted, ItemGained, ItemLost, Trait, TraitGained
 from domain.vocabulary.log import Noted
 from systems.orcus.fields import Because, Level
+from systems.orcus.sheet.conditions import can_act
 
 Category = Literal["Abjuration", "Curative", "Illusion", "Practical", "Crafting", "Transportation", "Conjuration"]
 
@@ -114,8 +115,11 @@ def stock_components(play: Play, command: StockComponents) -> None:
 
 @command("Cast an incantation: it takes its time and consumes its components.")
 def cast_incantation(play: Play, command: Incant) -> None:
-    """OR-INC-01: a casting takes time and consumes components, and both are recorded."""
+    """OR-INC-01, OR-COND-21: a casting takes time and consumes components, and both are recorded. It takes a character who can
+    act."""
     who, key = command.who, _key(command.name)
+    if not can_act(play, who):
+        play.refuse("OR-INC-01", "They cannot act, so they cannot do this: {what}.", what=command.name)
     if key not in play.character(who).traits:
         raise Refused("OR-INC-01", "They do not know the incantation {name!r}; enter it first.", name=command.name)
     known = IncantationData.read(play.character(who).traits[key])

@@ -136,3 +136,15 @@ def test_an_incantation_without_its_components_or_that_nobody_knows_is_refused(t
 def test_there_are_seven_categories_of_incantations() -> None:
     seven = ["Abjuration", "Curative", "Illusion", "Practical", "Crafting", "Transportation", "Conjuration"]
     assert list(get_args(Category)) == list(SCOPES) == seven
+
+
+@pytest.mark.rules("OR-INC-01", "OR-COND-21")
+@pytest.mark.parametrize("state", ["unconscious", "dead", "petrified"])
+def test_who_cannot_act_casts_no_incantation(state: str) -> None:
+    table = Cast()
+    table.hero("bryn")
+    table.play("learn_incantation", who="bryn", name="Raise Dead", category="Curative", component="dust")
+    table.play("stock_components", who="bryn", component="dust", amount=1)
+    table.affect("bryn", state)
+    assert table.refusal("cast_incantation", who="bryn", name="Raise Dead").rule == "OR-INC-01"
+    assert table.sheet("bryn").items["components-dust"].quantity == 1
