@@ -145,24 +145,32 @@ def press(play: Play, command: Press) -> None:
         conditions.gain(play, command.who, PRESSING, tags=(command.on,), until=until)
 
 
-def _presses(play: Play, who: str, on: Edge) -> bool:
-    name = next(iter(conditions.present(play, who, PRESSING, tag=on)), None)
-    if name is not None:
-        conditions.end_one(play, who, name, "used")
-    return name is not None
+def _pressed(play: Play, who: str, on: str) -> str:
+    """Return the name of the edge that a villain has in the next roll of a sort; "" where they have none."""
+    return next(iter(conditions.present(play, who, PRESSING, tag=on)), "")
 
 
 def press_roll(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-UNL-04: the attack or save for which the villain presses has Advantage."""
-    if trial.purpose not in ("attack", "save"):
-        return trial
-    on: Edge = "attack" if trial.purpose == "attack" else "save"
-    return trial.favoured("RC-UNL-04") if _presses(play, who, on) else trial
+    """RC-UNL-04: the attack or save for which the villain presses has Advantage, whomever an attack on an Area strikes."""
+    pressed = trial.purpose in ("attack", "save") and _pressed(play, who, trial.purpose)
+    return trial.favoured("RC-UNL-04") if pressed else trial
 
 
 def press_defense(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-UNL-04, ruling 44: Advantage on a defense is Disadvantage on the attack."""
-    return trial.hampered("RC-UNL-04") if _presses(play, who, "defense") else trial
+    """RC-UNL-04, ruling 44: Advantage on a defense is Disadvantage on the attack. Other rolls leave it be."""
+    pressed = trial.purpose == "attack" and _pressed(play, who, "defense")
+    if not pressed:
+        return trial
+    conditions.end_one(play, who, pressed, "used")
+    return trial.hampered("RC-UNL-04")
+
+
+def pressed(play: Play, who: str, tried: Tried) -> Tried:
+    """RC-UNL-04: the edge is for one roll, and gone once it is made."""
+    name = _pressed(play, who, tried.trial.purpose) if "RC-UNL-04" in tried.trial.for_it else ""
+    if name:
+        conditions.end_one(play, who, name, "used")
+    return tried
 
 
 def force_save(play: Play, who: str, tried: Tried) -> Tried:
@@ -213,4 +221,4 @@ def recharge(play: Play, command: Recharge) -> None:
         play.emit(who, Noted(name="recharge", data={"ability": command.ability, "charged": charged}))
 
 
-WINDOWS: WindowTable = {ROLLING: (press_roll,), TARGETED: (press_defense,), ROLLED: (force_save,)}
+WINDOWS: WindowTable = {ROLLING: (press_roll,), TARGETED: (press_defense,), ROLLED: (pressed, force_save)}

@@ -53,9 +53,9 @@ def hinder_attacker(play: Play, command: Hinder) -> None:
 
 
 def hinder(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-PP-09: the attack that was hindered has Disadvantage, and is the only one that has."""
+    """RC-PP-09: the attack that was hindered has Disadvantage, and is the only one that has. Other rolls leave it be."""
     name = next(iter(conditions.present(play, who, HINDERING, target=trial.who)), None)
-    if name is None:
+    if name is None or trial.purpose != "attack":
         return trial
     conditions.end_one(play, who, name, "used")
     return trial.hampered("RC-PP-09")._replace(spent=(*trial.spent, who))

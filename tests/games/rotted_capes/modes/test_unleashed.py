@@ -102,6 +102,29 @@ def test_an_unleashed_villain_presses_one_save_a_round(table: Cast) -> None:
     give(table, "press", who="warlord", on="defense")
 
 
+@pytest.mark.rules("RC-UNL-04", "RC-RULING-44")
+def test_a_roll_that_is_no_attack_leaves_the_edge_in_a_defense(table: Cast) -> None:
+    unleash(table)
+    give(table, "press", who="warlord", on="defense")
+    lie: dict[str, Any] = {"ability": "charisma", "difficulty": 15, "task": "social", "against": "warlord"}
+    table.play("roll_check", who="lark", dice={"check": [17]}, **lie)
+    entry = table.play("attack", who="lark", target="warlord", dice={"attack": [17, 4]})
+    assert (table.rolls(entry)["attack/warlord"], table.conditions("warlord")) == (4, ["unleashed"])
+
+
+@pytest.mark.rules("RC-UNL-04", "RC-HORDE-08")
+def test_the_edge_in_an_attack_on_an_area_counts_for_all_who_are_there(table: Cast) -> None:
+    table.play("freeform.draw_area", area="hall")
+    for who in ("lark", "hulk", "warlord"):
+        table.play("freeform.place", who=who, area="hall")
+    unleash(table)
+    give(table, "press", who="warlord", on="attack")
+    table.next()
+    entry = give(table, "attack_area", who="warlord", area="hall", dice={"attack/advantage": [4, 16]})
+    assert [table.rolls(entry)[f"attack/{who}"] for who in ("lark", "hulk")] == [16, 16]
+    assert table.conditions("warlord") == ["unleashed"]
+
+
 @pytest.mark.rules("RC-UNL-05", "RC-RULING-14")
 def test_a_point_of_the_pool_lets_one_save_a_round_succeed(table: Cast) -> None:
     unleash(table)
