@@ -171,7 +171,7 @@ def play_out_flaw(play: Play, command: PlayOut) -> None:
 @command("Negate a flaw that has taken effect, for a Plot Point.", by="owner", scene=True)
 def negate_flaw(play: Play, command: OfHero) -> None:
     """RC-PP-07, RC-RULING-12: its result is cancelled; an activation that is cancelled earns nothing. Weaknesses stay."""
-    name, tags = _in_effect(play, command.who)
+    name, tags = _in_effect(play, command.who, negated=True)
     if WEAKNESS in tags:
         play.refuse("RC-PP-07", "This is a weakness; only flaws are negated with Plot Points.")
     with play.citing("RC-PP-07"):
@@ -179,12 +179,15 @@ def negate_flaw(play: Play, command: OfHero) -> None:
         conditions.end_one(play, command.who, name, "negated")
 
 
-def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
-    """Return the flaw of a character that has taken effect, the first one, and what is said of it."""
+def _in_effect(play: Play, who: str, *, negated: bool = False) -> tuple[str, tuple[str, ...]]:
+    """RC-PP-07: return the flaw of a character that has taken effect, the first one, and what is said of it.
+
+    Where it is to be `negated`, flaws come before weaknesses.
+    """
     states = conditions.present(play, who, FLAWED)
     if not states:
         play.missing(f"{who}.conditions", "No flaw of theirs has taken effect.")
-    name = next(iter(states))
+    name = min(states, key=lambda each: WEAKNESS in states[each].tags) if negated else next(iter(states))
     return name, tuple(states[name].tags)
 
 

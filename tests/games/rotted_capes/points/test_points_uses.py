@@ -73,6 +73,17 @@ def test_a_weakness_cannot_be_negated(table: Cast) -> None:
     table.forbidden("trigger_flaw", as_player="ben", who="lark", flaw="weakness")
 
 
+@pytest.mark.rules("RC-PP-07")
+def test_a_flaw_is_negated_while_a_weakness_has_taken_effect_before_it(table: Cast) -> None:
+    table.play("enter_flaw", who="lark", title="Sunlight", weakness=True)
+    table.play("enter_flaw", who="lark", title="Reckless")
+    table.play("trigger_flaw", who="lark", flaw="weakness")
+    table.play("trigger_flaw", who="lark", flaw="flaw")
+    table.play("negate_flaw", who="lark", as_player="ana")
+    assert ([each.title for each in table.sheet("lark").conditions.values()], points(table)) == (["Sunlight"], 2)
+    assert table.refusal("negate_flaw", who="lark").rule == "RC-PP-07"
+
+
 @pytest.mark.rules("RC-PP-09", "RC-RULING-11")
 def test_only_attackers_of_the_editor_are_hindered(table: Cast) -> None:
     assert table.refusal("hinder_attacker", who="lark", attacker="anvil").rule == "RC-PP-09"
@@ -215,6 +226,16 @@ def test_the_next_attack_of_a_hindered_attacker_alone_has_disadvantage(table: Ca
     assert "RC-PP-09" in table.cited(entry)
     entry = table.play("attack", who="warlord", target="lark", dice={"attack": [17]})
     assert table.rolls(entry)["attack/lark"] == 17
+
+
+@pytest.mark.rules("RC-PP-09")
+def test_a_roll_that_is_no_attack_leaves_an_attacker_hindered(table: Cast) -> None:
+    table.play("hinder_attacker", who="lark", attacker="warlord", as_player="ana")
+    lie: dict[str, Any] = {"ability": "charisma", "difficulty": 15, "task": "social", "against": "lark"}
+    entry = table.play("roll_check", who="warlord", dice={"check": [17]}, **lie)
+    assert (table.rolls(entry)["check"], table.conditions("lark")) == (17, ["hindering"])
+    entry = table.play("attack", who="warlord", target="lark", dice={"attack": [17, 4]})
+    assert (table.rolls(entry)["attack/lark"], table.conditions("lark")) == (4, [])
 
 
 @pytest.mark.rules("RC-PP-04", "RC-RULING-09")
