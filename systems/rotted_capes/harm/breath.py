@@ -12,7 +12,7 @@ from domain.play.play import Play
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.expressions import Greatest, Number, Product, Sum, ValueOf
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
-from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, left, sink
+from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, hurt, left, sink
 from systems.rotted_capes.moments import TURN_DUE
 from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import EVERYBODY
@@ -90,12 +90,12 @@ def run_out_of_air(play: Play, command: Breathless) -> None:
 
 
 def suffocate(play: Play, who: str) -> None:
-    """RC-SUFF-03, ruling 66: drop a character to 0 of both tracks; until they breathe, nothing brings any of it
-    back."""
+    """RC-SUFF-03, RC-DEATH-02, ruling 66: drop a character to 0 of both tracks, which are Wounds that they suffer; until they
+    breathe, nothing brings any of it back."""
     with play.citing("RC-SUFF-03"):
         conditions.gain(play, who, SUFFOCATED)
-        for track in (STAMINA, WOUNDS):
-            pools.lose(play, who, track, left(play, who, track), harm="suffocation")
+        pools.lose(play, who, STAMINA, left(play, who, STAMINA), harm="suffocation")
+        hurt(play, who, left(play, who, WOUNDS), "suffocation")
         sink(play, who)
 
 

@@ -106,6 +106,16 @@ def test_without_air_a_character_lasts_rounds_by_constitution(table: Cast, const
     assert (left(table), table.conditions("lark")) == ((0, 0), ["suffocated", "unconscious"])
 
 
+@pytest.mark.rules("RC-SUFF-03", "RC-DEATH-02", "RC-RULING-07")
+@pytest.mark.parametrize("option", ["state", "per_wound_event"])
+def test_the_wounds_of_who_suffocates_tire_them_as_any_others(option: str) -> None:
+    table = Cast(wound_exhaustion=option)
+    table.hero("lark", wounds=3)
+    table.play("choke", who="lark")
+    table.play("run_out_of_air", who="lark")
+    assert table.value("lark", "levels.exhaustion") == 3
+
+
 @pytest.mark.rules("RC-SUFF-03", "RC-RULING-66", "RC-RULING-28")
 @pytest.mark.parametrize(("answer", "state"), [("flaw", (0, 1)), ("die", (0, 0))])
 def test_no_help_reaches_the_suffocated_until_they_breathe(table: Cast, answer: str, state: tuple[int, int]) -> None:
