@@ -20,11 +20,11 @@ from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import OptionSpec
-from domain.vocabulary.anchors import AnyAnchor
+from domain.vocabulary.anchors import AnyAnchor, AtMoment
 from domain.vocabulary.expressions import AnyExpression, Number, Product, ValueOf
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import SPENT
+from systems.rotted_capes.moments import RESTED, SPENT
 from systems.rotted_capes.sheet.conditions import is_held
 from systems.rotted_capes.sheet.people import DEFENSES, EVERYBODY, LEVEL, PENALTY, SUFFERED, TIRING, ZOMBIES
 from systems.rotted_capes.windows import ROLLING, Trial
@@ -38,6 +38,12 @@ DEADLY: Final = 6
 
 TIRED: Final = frozenset({"attack", "challenge"})
 """RC-EXH-01: the purposes of rolls that exhaustion takes from."""
+
+LASTING: Final = frozenset({"hunger", "thirst", "sleep deprivation", "travel"})
+"""RC-HUNG-01, RC-REST-03, RC-TRAV-05: the sources of levels that are locked, whoever enters them."""
+
+DISEASE: Final = "disease"
+"""A condition of a character who is ill."""
 
 Levels = Annotated[int, Meta(ge=1, le=6, description="How many levels")]
 
@@ -145,13 +151,35 @@ def lower_stamina(play: Play, who: str) -> None:
 
 
 def relieve(play: Play, who: str, levels: int, because: str = "", source: str = "") -> int:
-    """RC-EXH-05: take away levels that are not locked, the oldest first, or only those from a source; how many."""
+    """RC-EXH-05: take away levels that are not locked, the oldest first, or only those from a source; how many.
+
+    What was entered by hand may be several levels in one, of which some are left.
+    """
     modifiers = play.where(who, "modifiers", LEVEL)
     free = [name for name in modifiers if not modifiers[name].locked and source in ("", modifiers[name].source)]
-    gone = sorted(free, key=lambda name: (int(name.split("-")[1].partition("i")[0]), name))[:levels]
-    for name in gone:
-        play.emit(who, ModifierLifted(name=name, because=because))
-    return len(gone)
+    left = levels
+    for name in sorted(free, key=_age):
+        size = _size(modifiers[name])
+        if 0 < size <= left:
+            play.emit(who, ModifierLifted(name=name, because=because))
+        elif left < size:
+            play.emit(who, ModifierChanged(name=name, amount=size - left))
+        left -= max(0, min(size, left))
+        if not left:
+            break
+    return levels - left
+
+
+def _age(name: str) -> tuple[bool, int, str]:
+    """Return the place of a level among the others by its name, the oldest first; other names than ours come last."""
+    number = name.rpartition("-")[2].partition("i")[0]
+    ours = number.isdecimal()
+    return not ours, int(number) if ours else 0, name
+
+
+def _size(one: Modifier) -> int:
+    """Return how many levels a modifier is; 1 for what is computed."""
+    return one.amount if isinstance(one.amount, int) else 1
 
 
 def sleep_off(play: Play, who: str) -> bool:
@@ -163,10 +191,10 @@ def sleep_off(play: Play, who: str) -> bool:
     return bool(names)
 
 
-def unlock(play: Play, who: str, *sources: str) -> None:
-    """RC-HUNG-01: let the levels from these sources be taken away from now on."""
+def unlock(play: Play, who: str, *sources: str, title: str = "") -> None:
+    """RC-HUNG-01: let the levels from these sources be taken away from now on, or only those of a title."""
     for name, one in sorted(play.where(who, "modifiers", LEVEL).items()):
-        if one.locked and one.source in sources:
+        if one.locked and one.source in sources and title in ("", one.title):
             play.emit(who, ModifierChanged(name=name, locked=False))
 
 
@@ -197,9 +225,15 @@ def crawls(play: Play, who: str) -> bool:
 
 @command("Tire a character: levels of exhaustion.", name="exhaust")
 def exhaust(play: Play, command: Exhaust) -> None:
-    """RC-EXH-01, RC-EXH-03, RC-EXH-04: levels are added to those there are."""
+    """RC-EXH-01, RC-EXH-03, RC-EXH-04, RC-HUNG-01, RC-REST-03, RC-TRAV-05, RC-DIS-05: levels are added to those there are.
+
+    They last as if the rules had brought them: those of hunger, thirst, travel and lack of sleep, or of a disease.
+    """
+    who, source = command.who, command.source
+    until = AtMoment(moment=RESTED, subject=who) if source == "travel" else None
+    locked = source in LASTING or (source == "disease" and bool(play.where(who, "conditions", DISEASE)))
     with play.citing("RC-EXH-04"):
-        gain(play, command.who, command.levels, command.source, why=command.because)
+        gain(play, who, command.levels, source, locked=locked, until=until, why=command.because)
 
 
 @command("Take exhaustion from a character.", name="refresh")
@@ -208,7 +242,8 @@ def refresh(play: Play, command: Refresh) -> None:
     with play.citing("RC-EXH-05"):
         if not relieve(play, command.who, command.levels, command.because):
             play.refuse(
-                "RC-EXH-05", "No level of theirs can be taken away: Wounds, hunger or thirst hold what there is."
+                "RC-EXH-05",
+                "No level of theirs can be taken away: Wounds, hunger, thirst, travel, lack of sleep or a disease hold what there is.",
             )
 
 

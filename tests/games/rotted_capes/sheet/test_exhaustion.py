@@ -49,6 +49,31 @@ def test_levels_add_up(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-EXH-05")
+def test_levels_that_were_put_on_a_sheet_by_hand_are_taken_away_one_by_one(table: Cast) -> None:
+    tired = {"path": "levels.exhaustion", "amount": 3}
+    table.play("freeform.put", target="lark", component="modifiers", name="tired", instance=tired)
+    table.play("exhaust", who="lark", levels=1)
+    table.play("refresh", who="lark", levels=2)
+    assert table.value("lark", "levels.exhaustion") == 2
+    table.play("take_hiatus", who="lark")
+    assert table.value("lark", "levels.exhaustion") == 1
+
+
+@pytest.mark.rules("RC-HUNG-01", "RC-REST-03", "RC-TRAV-05")
+@pytest.mark.parametrize(
+    ("source", "ends"), [("hunger", "eat"), ("thirst", "eat"), ("sleep deprivation", "take_hiatus"), ("travel", "rest")]
+)
+def test_levels_that_are_entered_last_as_those_of_the_rules(table: Cast, source: str, ends: str) -> None:
+    table.play("exhaust", who="lark", source=source)
+    assert table.refusal("refresh", who="lark").rule == "RC-EXH-05"
+    table.play(ends, who="lark")
+    if ends == "eat":
+        table.play("end_day_alone", who="lark")
+        table.play("refresh", who="lark")
+    assert table.value("lark", "levels.exhaustion") == 0
+
+
+@pytest.mark.rules("RC-EXH-05")
 @pytest.mark.parametrize(("removed", "left"), [(1, 1), (2, 0), (3, 0)])
 def test_levels_are_taken_away_down_to_none(table: Cast, removed: int, left: int) -> None:
     table.play("exhaust", who="lark", levels=2)
