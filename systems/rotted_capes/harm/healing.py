@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.kit import conditions, counters
+from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.messages import numbered
 from domain.play.moments import everyone
@@ -76,12 +76,14 @@ def suffered(play: Play, who: str) -> int:
 
 @command("Try to recover from a Wound, after a Hiatus for each.", by="owner")
 def recover_wound(play: Play, command: RecoverWound) -> None:
-    """RC-HEAL-03, RC-HEAL-04, RC-HEAL-05, RC-HEAL-06, RC-RULING-50: a Constitution save, after as many Hiatuses as Wounds."""
+    """RC-DIS-05, RC-HEAL-03, RC-HEAL-04, RC-HEAL-05, RC-HEAL-06, RC-RULING-50: a Constitution save, after as many Hiatuses as Wounds."""
     who, taken = command.who, suffered(play, command.who)
     if is_zombie(play, who):
         play.refuse("RC-RULING-75", "Zombies do not recover by resting.")
     if not taken or conditions.has(play, who, DEAD):
         play.refuse("RC-RULING-50", "There is no Wound to recover from.")
+    if not pools.room(play, who, WOUNDS):
+        play.refuse("RC-DIS-05", "All their Wounds come from a disease and can't heal before it is cured.")
     rested = counters.times(play, who, HIATUSES)
     if rested < taken:
         play.refuse(

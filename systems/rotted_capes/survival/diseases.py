@@ -18,15 +18,16 @@ from domain.play.play import Play
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.values import Modifier, ModifierApplied
-from systems.rotted_capes.harm.wounds import sink, wound
+from systems.rotted_capes.harm.wounds import WOUNDS, sink, wound
 from systems.rotted_capes.points.points import spend
 from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.rolls.trials import ATTACKING
 from systems.rotted_capes.sheet import exhaustion
 from systems.rotted_capes.sheet.enduring import held_out
+from systems.rotted_capes.sheet.exhaustion import DISEASE
+from systems.rotted_capes.sheet.people import SUFFERED
 from systems.rotted_capes.windows import Trial
 
-DISEASE: Final = "disease"
 ANTIBIOTICS: Final = 5
 """RC-DIS-08: what antibiotics add to a save."""
 
@@ -185,15 +186,24 @@ def _suffer(play: Play, who: str, name: str, stage: int) -> None:
     conditions.change(play, who, name, data=DiseaseData.changes(worst=stage))
     taken, wounds, levels = (of.get(str(stage), 0) for of in (disease.stamina, disease.wounds, disease.exhaustion))
     with play.citing("RC-DIS-05"):
-        if taken:
-            pools.lose(play, who, "stamina", taken)
-            _hold_down(play, who, name, {"tracks.stamina.maximum": -taken})
+        if lost := pools.lose(play, who, "stamina", taken):
+            _hold_down(play, who, name, {"tracks.stamina.maximum": -lost})
         if wounds:
-            wound(play, who, wounds, disease_of(play, who, name))
-            _hold_down(play, who, name, {"tracks.wounds.maximum": -wounds, "wounds.suffered": wounds})
+            _wound(play, who, name, wounds)
         if levels:
-            exhaustion.gain(play, who, levels, "disease", locked=True)
+            exhaustion.gain(play, who, levels, "disease", locked=True, why=disease_of(play, who, name))
         sink(play, who)
+
+
+def _wound(play: Play, who: str, name: str, count: int) -> None:
+    """RC-DIS-05, RC-DEATH-05: let a disease deal Wounds, and hold down those that there were to take.
+
+    The Wound that a character has left who escapes death by it is not among them.
+    """
+    dealt = wound(play, who, count, disease_of(play, who, name))
+    lasting = min(dealt, play.value(who, SUFFERED).total)
+    if lasting:
+        _hold_down(play, who, name, {f"tracks.{WOUNDS}.maximum": -lasting, SUFFERED: lasting})
 
 
 def disease_of(play: Play, who: str, name: str) -> str:
@@ -215,7 +225,9 @@ def _hold_down(play: Play, who: str, name: str, amounts: dict[str, int]) -> None
 
 
 def _be_over(play: Play, who: str, name: str, because: str) -> None:
-    """RC-DIS-05: let a disease be over; what it did can heal from now on."""
+    """RC-DIS-05: let a disease be over; what it did can heal from now on, and not what another one did."""
+    title = disease_of(play, who, name)
     conditions.end_one(play, who, name, because)
-    if not play.where(who, "conditions", DISEASE):
-        exhaustion.unlock(play, who, "disease")
+    others = [str(each.title) for each in play.where(who, "conditions", DISEASE).values()]
+    if title not in others:
+        exhaustion.unlock(play, who, "disease", title=title if others else "")

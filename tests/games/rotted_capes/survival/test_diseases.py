@@ -128,6 +128,46 @@ def test_what_a_disease_did_heals_once_it_is_over(table: Cast, ends: str) -> Non
     assert table.value("lark", "levels.exhaustion") == 0
 
 
+@pytest.mark.rules("RC-DIS-05")
+def test_what_one_disease_did_heals_while_another_lasts(table: Cast) -> None:
+    for disease in ("Gutter fever", "Grave cough"):
+        infect(table, disease=disease, stages=[{"exhaustion": 1}, {}])
+    table.play("exhaust", who="lark", source="disease")
+    table.play("cure", who="lark", disease="Gutter fever")
+    table.play("refresh", who="lark", levels=3)
+    assert table.value("lark", "levels.exhaustion") == 2
+    table.play("cure", who="lark", disease="Grave cough")
+    table.play("refresh", who="lark", levels=3)
+    assert table.value("lark", "levels.exhaustion") == 0
+
+
+@pytest.mark.rules("RC-DIS-05")
+def test_what_was_lost_before_a_disease_heals_while_it_lasts(table: Cast) -> None:
+    table.play("harm", who="lark", amount=30, cause="impact")
+    table.play("suffer_wounds", who="lark", wounds=2)
+    infect(table, stages=[{"wounds": 3}, {}])
+    assert (table.current("lark", "wounds"), table.value("lark", "wounds.suffered")) == (0, 3)
+    table.play("mend", who="lark", wounds=3)
+    assert (table.current("lark", "wounds"), table.value("lark", "wounds.suffered")) == (2, 1)
+
+
+@pytest.mark.rules("RC-DIS-05", "RC-HEAL-04")
+def test_wounds_of_a_disease_alone_are_nothing_to_recover_from(table: Cast) -> None:
+    infect(table, stages=[{"wounds": 1}, {}])
+    table.play("take_hiatus", who="lark")
+    assert table.refusal("recover_wound", who="lark").rule == "RC-DIS-05"
+    table.play("cure", who="lark", disease="Gutter fever")
+    table.play("recover_wound", who="lark", dice={"save": [15]})
+    assert table.current("lark", "wounds") == 3
+
+
+@pytest.mark.rules("RC-DIS-05", "RC-DEATH-05")
+def test_who_escapes_death_by_a_disease_has_a_wound_left(table: Cast) -> None:
+    infect(table, stages=[{"stamina": 40, "wounds": 3}, {}], responses={"escape": "yes"})
+    assert (table.current("lark", "wounds"), table.value("lark", "tracks.wounds.maximum")) == (1, 1)
+    assert table.value("lark", "wounds.suffered") == 2
+
+
 @pytest.mark.rules("RC-DIS-06")
 def test_what_takes_a_cure_is_never_shaken_off(table: Cast) -> None:
     infect(table, cure="serum")
