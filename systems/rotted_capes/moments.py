@@ -17,6 +17,9 @@ SPENT: Final = "spent"
 TURN_DUE: Final = "turn_due"
 """A character's turn is about to begin: what they have in hand takes effect."""
 
+ROUND_PASSES: Final = "round_passes"
+"""Then, where the turn is a character's own and no extra one: a round has gone by since the last."""
+
 TURN_HARM: Final = "turn_harm"
 """After that, and before anything expires: damage over time at the start of a turn."""
 
@@ -53,6 +56,9 @@ HIATUS: Final = "hiatus"
 
 MODE_ON: Final = "mode_on"
 """A combat mode was switched on in an encounter."""
+
+MODE_OFF: Final = "mode_off"
+"""A combat mode was switched off in an encounter."""
 
 MOVED: Final = "moved"
 """Comes when a character has come into another Area by moving."""

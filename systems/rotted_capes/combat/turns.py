@@ -12,12 +12,22 @@ from domain.formulas import Derived
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.kit.rounds import TurnData, mark_acted
-from domain.play.moments import come
+from domain.play.moments import come, come_due, hanging_on, participants
 from domain.play.play import Play
+from domain.vocabulary.anchors import AtMoment, at_moment, parts
 from domain.vocabulary.expressions import Number
 from domain.vocabulary.turns import TurnChanged
 from systems.rotted_capes.fields import Mode
-from systems.rotted_capes.moments import END_HARM, ROUND_END, ROUND_START, TURN_DUE, TURN_END, TURN_HARM, TURN_START
+from systems.rotted_capes.moments import (
+    END_HARM,
+    ROUND_END,
+    ROUND_PASSES,
+    ROUND_START,
+    TURN_DUE,
+    TURN_END,
+    TURN_HARM,
+    TURN_START,
+)
 from systems.rotted_capes.sheet.conditions import DEAD, can_act
 from systems.rotted_capes.sheet.people import EVERYBODY
 
@@ -125,8 +135,9 @@ class Initiative:
         with play.citing(*(("RC-INIT-10",) if len(places) > 1 else ())):
             turns.pass_to(play, encounter, places)
         for name in places:
+            extra = play.encounter(encounter).order[name].kind == EXTRA
             for who in turns.subjects(play, encounter, name):
-                _moments(play, who, TURN_DUE, TURN_HARM, TURN_START)
+                _moments(play, who, TURN_DUE, *(() if extra else (ROUND_PASSES,)), TURN_HARM, TURN_START)
         everybody = [who for name in places for who in turns.subjects(play, encounter, name)]
         return not everybody or any(able(play, who) for who in everybody)
 
@@ -162,6 +173,18 @@ def turn_begins(play: Play, who: str) -> None:
         budget[REACTION] = turns.left(play, who, REACTION, budget[REACTION])
     turns.refill(play, who, budget)
     _forget_movement(play, encounter, name, PacedTurnData.of(order[name]))
+
+
+def no_more_turns(play: Play, who: str) -> None:
+    """RC-INIT-01, RC-INIT-07, RC-ACT-02: end what was to last until the present turn of a character ends, or the next one begins.
+
+    The fight is over for them. A Demanding Action takes effect; saves that end something are still to be made.
+    """
+    for moment in (TURN_END, TURN_START, TURN_DUE):
+        hook = at_moment(moment, who)
+        for hanging in hanging_on(play, (*participants(play, play.deed.encounter), who), hook):
+            if any(isinstance(part, AtMoment) and part.passing <= 1 for part in parts(hanging.anchor)):
+                come_due(play, hanging, "the fight is over")
 
 
 def _forget_movement(play: Play, encounter: str, name: str, before: PacedTurnData) -> None:

@@ -13,7 +13,7 @@ from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.expressions import Greatest, Number, Product, Sum, ValueOf
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, hurt, left, sink
-from systems.rotted_capes.moments import TURN_DUE
+from systems.rotted_capes.moments import ROUND_PASSES
 from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import EVERYBODY
 
@@ -68,7 +68,7 @@ def ran_out(play: Play, who: str, _: str) -> None:
     _choke(play, who)
 
 
-def turn_due(play: Play, who: str) -> None:
+def round_passes(play: Play, who: str) -> None:
     """RC-SUFF-02, RC-SUFF-03, ruling 15: a round without air has gone by, unless they hold out for this one; after the last
     one they drop as their next turn begins."""
     for name in conditions.present(play, who, CHOKING):
@@ -120,4 +120,4 @@ def _exhale(play: Play, who: str) -> int:
 
 
 DUE: Final = {BREATH: ran_out}
-MOMENTS: Final = {TURN_DUE: (turn_due,)}
+MOMENTS: Final = {ROUND_PASSES: (round_passes,)}

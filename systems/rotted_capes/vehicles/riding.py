@@ -28,7 +28,7 @@ from systems.rotted_capes.combat.standard import start_dodging
 from systems.rotted_capes.combat.terrain import check_fits, follow
 from systems.rotted_capes.combat.turns import able, gone
 from systems.rotted_capes.fields import Ability, Mode
-from systems.rotted_capes.moments import END_HARM, TURN_DUE, TURN_END, TURN_HARM, TURN_START
+from systems.rotted_capes.moments import END_HARM, ROUND_PASSES, TURN_DUE, TURN_END, TURN_HARM, TURN_START
 from systems.rotted_capes.sheet.aboard import (
     ABOARD,
     CARRIES,
@@ -269,6 +269,8 @@ def exposed(play: Play, subject: str, opening: Opening) -> Opening:
     return opening._replace(targets=(*opening.targets, *others))
 
 
-MOMENTS: Final = {moment: (_with_rider(moment),) for moment in (TURN_DUE, TURN_HARM, TURN_START, END_HARM, TURN_END)}
+MOMENTS: Final = {
+    moment: (_with_rider(moment),) for moment in (TURN_DUE, ROUND_PASSES, TURN_HARM, TURN_START, END_HARM, TURN_END)
+}
 
 WINDOWS: WindowTable = {PACING: (paced,), ARRIVED: (carried,), OPENING: (exposed,)}
