@@ -52,8 +52,9 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
 
 
 def _responds(play: Play, who: str, cost: Cost) -> bool:
-    """RC-ACT-06: whether this is the response that a Reaction of theirs brings about; it is one Action."""
-    if cost != "action" or not conditions.has(play, who, RESPONDING):
+    """RC-ACT-06, RC-TURN-07: whether this is the response that a Reaction of theirs brings about; it is one Action, which
+    nobody takes who cannot act by now."""
+    if cost != "action" or not conditions.has(play, who, RESPONDING) or not able(play, who):
         return False
     with play.citing("RC-ACT-06"):
         conditions.end(play, who, RESPONDING, "done")

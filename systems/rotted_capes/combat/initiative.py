@@ -19,10 +19,10 @@ from domain.play.refusals import Refused
 from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.surprise import stealth, surprise, surprised_by
-from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData, a_turn, side_of
+from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData, a_turn, no_more_turns, side_of
 from systems.rotted_capes.moments import ROUND_START
 from systems.rotted_capes.rolls.challenges import check
-from systems.rotted_capes.sheet.aboard import controller_of
+from systems.rotted_capes.sheet.aboard import controller_of, ridden_by
 from systems.rotted_capes.sheet.people import is_hero
 from systems.rotted_capes.windows import Trial
 
@@ -149,6 +149,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     if not places:
         play.missing(f"{encounter}.order", "{who} takes no part in this fight.", who=who)
     was_on = turns.acting(play, who)
+    _have_no_more_turns(play, who)
     for name in places:
         turns.take_out(play, encounter, name, command.because)
     if was_on and not turns.pace(play, encounter).active:
@@ -157,7 +158,8 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
 
 @command("Heroes with the same initiative agree who of them acts first.", by="player", scene=True)
 def agree_order(play: Play, command: AgreeOrder) -> None:
-    """RC-INIT-10, RC-RULING-19: tied heroes act in the order that they agree on; until then in that in which they came."""
+    """RC-INIT-10, RC-RULING-19, RC-CMOD-09: tied heroes act in the order that they agree on; until then in that in which they
+    came. The creatures that they control go with them."""
     encounter, heroes = under_way(play), command.heroes
     if not play.deed.is_gm and play.deed.member not in [owner_of(play, who) for who in heroes]:
         play.refuse("RC-INIT-10", "The players of the tied heroes agree on their order; none of these is yours.")
@@ -169,8 +171,10 @@ def agree_order(play: Play, command: AgreeOrder) -> None:
             "RC-INIT-10", "Only heroes with the same initiative agree on an order; name two or more who are tied."
         )
     free = sorted((order[name].tiebreak for name in names), reverse=True)
-    for name, tiebreak in zip(names, free, strict=True):
-        if order[name].tiebreak != tiebreak:
+    agreed = {order[name].tiebreak: tiebreak for name, tiebreak in zip(names, free, strict=True)}
+    for name in sorted(order):
+        tiebreak = agreed.get(order[name].tiebreak)
+        if order[name].initiative in totals and tiebreak not in (None, order[name].tiebreak):
             play.emit(encounter, TurnChanged(name=name, tiebreak=tiebreak, rules=("RC-INIT-10",)))
 
 
@@ -189,5 +193,14 @@ def next_turn(play: Play, _: InEncounter) -> None:
 
 @command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
 def end_fight(play: Play, _: InEncounter) -> None:
-    """RC-INIT-01: rounds repeat until the conflict is over; what was to last as long ends with it."""
-    end(play, under_way(play))
+    """RC-INIT-01: rounds repeat until the conflict is over; what was to last as long ends with it, or as long as a turn."""
+    encounter = under_way(play)
+    for who in turns.fighters(play):
+        _have_no_more_turns(play, who)
+    end(play, encounter)
+
+
+def _have_no_more_turns(play: Play, who: str) -> None:
+    """RC-INIT-01, RC-VEH-03: let the turns of a character be over, and of what they ride, which has none of its own."""
+    for each in filter(None, (who, ridden_by(play, who))):
+        no_more_turns(play, each)

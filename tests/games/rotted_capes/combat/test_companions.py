@@ -37,6 +37,20 @@ def test_a_creature_with_an_initiative_of_its_own_takes_theirs(table: Cast) -> N
     assert table.order() == ["hound", "lark", "raider"]
 
 
+@pytest.mark.rules("RC-CMOD-09", "RC-INIT-10")
+def test_it_goes_with_them_where_tied_heroes_agree_on_an_order(table: Cast) -> None:
+    table.hero("moth", dex=14)
+    table.begin({"lark": 15, "moth": 15}, {"raider": 10})
+    table.play("control_creature", who="lark", creature="hound")
+    table.play("agree_order", encounter="underpass", heroes=["moth", "lark"], as_player="ana")
+    assert (table.order(), table.turn()) == (["moth", "hound", "lark", "raider"], ["lark"])
+    table.until("raider")
+    table.next()
+    assert table.turn() == ["moth"]
+    table.next()
+    assert table.turn() == ["hound", "lark"]
+
+
 @pytest.mark.rules("RC-CMOD-09")
 def test_one_that_comes_in_during_their_turn_waits_for_the_next(table: Cast) -> None:
     table.begin({"lark": 15}, {"raider": 10})

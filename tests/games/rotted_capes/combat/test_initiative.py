@@ -164,3 +164,22 @@ def test_a_fighter_who_leaves_has_no_turn_any_more(table: Cast) -> None:
     assert (table.turn(), table.order()) == (["brute"], ["brute", "moth"])
     table.next(2)
     assert (table.turn(), table.round()) == (["brute"], 2)
+
+
+@pytest.mark.rules("RC-INIT-07", "RC-INIT-01")
+def test_surprise_is_over_with_a_fight_that_ends_before_ones_turn(table: Cast) -> None:
+    table.begin({"moth": 2}, {"brute": 18}, hiding=["brute"], dice={"stealth/brute": [20]})
+    assert table.conditions("moth") == ["stunned"]
+    table.play("end_fight", encounter="underpass")
+    assert table.conditions("moth") == []
+
+
+@pytest.mark.rules("RC-ACT-02", "RC-ACT-04", "RC-DEM-01", "RC-INIT-01")
+@pytest.mark.parametrize("left", ["end_fight", "leave_fight"])
+@pytest.mark.parametrize("word", ["dash", "dodge", "begin_demanding"])
+def test_what_lasts_for_a_turn_ends_with_the_fight(table: Cast, word: str, left: str) -> None:
+    table.begin({"moth": 18}, {"brute": 2})
+    table.play(word, who="moth", **({"what": "charge the beam"} if word == "begin_demanding" else {}))
+    table.play(left, encounter="underpass", **({"who": "moth"} if left == "leave_fight" else {}))
+    assert table.conditions("moth") == []
+    assert table.sheet("moth").intents == {}

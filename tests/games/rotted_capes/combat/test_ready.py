@@ -29,6 +29,15 @@ def test_a_readied_action_goes_off_as_a_reaction(table: Cast) -> None:
     assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
 
 
+@pytest.mark.rules("RC-ACT-06", "RC-TURN-07")
+def test_who_is_out_of_action_by_then_takes_no_readied_action(table: Cast) -> None:
+    table.play("ready", who="lark", trigger="they walk through the arch", response="pull the lever")
+    table.next()
+    table.play("respond", who="lark")
+    table.play("impose", who="lark", what="incapacitated")
+    assert table.refusal("dodge", who="lark").rule == "RC-TURN-01"
+
+
 @pytest.mark.rules("RC-ACT-06")
 def test_a_readied_movement_goes_up_to_the_normal_pace(table: Cast) -> None:
     for here, beyond in (("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "f")):
