@@ -37,6 +37,9 @@ UNLEASHED: Final = "unleashed"
 PRESSING: Final = "pressing"
 """A condition of an Unleashed villain: the next roll of the sort in its tag goes better for them."""
 
+TOUGHENED: Final = "toughened"
+"""A counter of a villain who has the Stamina or the Wounds of the Unleashed."""
+
 LATER: Final = 10
 """RC-UNL-02: how far behind their own initiative the extra turn comes."""
 
@@ -119,13 +122,19 @@ def _extra_reaction(play: Play, encounter: str, who: str) -> None:
 
 
 def _toughen(play: Play, who: str, *, brute: bool) -> None:
-    """RC-UNL-06, ruling 44: twice the Stamina, unless they are a brute; 2 Wounds more for a zombie."""
+    """RC-UNL-06, ruling 44: twice the Stamina, unless they are a brute; 2 Wounds more for a zombie.
+
+    It stays theirs when the fight is over; so the next time that they are Unleashed it is not doubled again.
+    """
+    if counters.times(play, who, TOUGHENED):
+        return
     track = "wounds" if is_zombie(play, who) else "stamina"
     most = play.character(who).tracks[track].maximum or 0
     more = 2 if is_zombie(play, who) else 0 if brute else most
     if more:
         now = play.character(who).tracks[track].current
         play.emit(who, TrackSet(name=track, current=now + more, maximum=most + more, rules=("RC-UNL-06",)))
+        counters.count(play, who, TOUGHENED, title="twice the Stamina")
 
 
 def _check_unleashed(play: Play, who: str) -> None:

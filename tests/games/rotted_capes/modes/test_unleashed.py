@@ -151,6 +151,29 @@ def test_stamina_doubles_unless_they_are_a_brute(table: Cast, brute: bool, left:
 
 
 @pytest.mark.rules("RC-UNL-06")
+@pytest.mark.parametrize(("who", "track", "most"), [("warlord", "stamina", 160), ("hulk", "wounds", 5)])
+def test_who_is_unleashed_in_another_fight_is_not_toughened_again(table: Cast, who: str, track: str, most: int) -> None:
+    unleash(table, who)
+    give(table, "end_fight")
+    table.create("rooftop", "encounter")
+    table.play("begin_fight", encounter="rooftop", who=["lark"], against=[who], dice={"initiative": [9, 8]})
+    table.play("switch_mode", encounter="rooftop", mode="unleashed")
+    table.play("unleash", encounter="rooftop", who=who)
+    assert (table.current(who, track), table.sheet(who).tracks[track].maximum) == (most, most)
+
+
+@pytest.mark.rules("RC-SUFF-02", "RC-UNL-02")
+def test_an_extra_turn_is_no_round_without_air(table: Cast) -> None:
+    table.play("enter_statistics", who="warlord", statistics={"scores": {"constitution": 14}})
+    unleash(table)
+    table.play("choke", who="warlord")
+    table.next(8)
+    assert (table.round(), table.turn(), table.conditions("warlord")) == (3, ["lark"], ["choking", "unleashed"])
+    table.next()
+    assert "suffocated" in table.conditions("warlord")
+
+
+@pytest.mark.rules("RC-UNL-06")
 def test_a_zombie_gains_2_wounds(table: Cast) -> None:
     table.let("hulk", TrackSet(name="wounds", current=2))
     unleash(table, "hulk")
