@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.kit import conditions, turns
 from domain.kit.commands import command
-from domain.kit.fights import InEncounter, under_way
+from domain.kit.fights import InEncounter, fight, under_way
 from domain.kit.rounds import go_on, mark_acted
 from domain.play.play import Play
 from domain.vocabulary.bodies import Condition
@@ -19,7 +19,8 @@ from systems.rotted_capes.combat.turns import FLOW
 from systems.rotted_capes.fields import Ability
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.types import TypeOfDamage
-from systems.rotted_capes.modes.modes import MODE, check_on
+from systems.rotted_capes.modes.modes import MODE, check_on, is_on
+from systems.rotted_capes.moments import MODE_OFF
 from systems.rotted_capes.points.points import spend
 from systems.rotted_capes.rolls.challenges import Difficulty, save
 from systems.rotted_capes.sheet.conditions import BLINDED, put_in
@@ -80,12 +81,13 @@ def _enter(play: Play, encounter: str, name: str, *, halfway: bool) -> None:
     """Give the environment a place: halfway (ruling 4) between those who act apart, or behind everybody."""
     order = play.encounter(encounter).order
     counts = [turns.count_of(order[place]) for place in turns.in_order(play, encounter)]
+    last = counts[-1] if counts else turns.TurnCount(0, 0)
     index = len(counts) // 2 if halfway else len(counts)
     while 0 < index < len(counts) and counts[index] == counts[index - 1]:
         index += 1
     here = turns.pace(play, encounter).active
     gone = any(turns.in_order(play, encounter).index(place) >= index for place in here)
-    turns.enter_together(play, encounter, name, (), initiative=counts[-1].initiative, tiebreak=counts[-1].tiebreak - 1)
+    turns.enter_together(play, encounter, name, (), initiative=last.initiative, tiebreak=last.tiebreak - 1)
     turns.put(play, encounter, name, index)
     if gone:
         mark_acted(play, encounter, name)
@@ -134,6 +136,14 @@ def mitigate_danger(play: Play, command: Mitigate) -> None:
             _stop(play, encounter, places)
 
 
+def switched_off(play: Play, _: str) -> None:
+    """RC-CMODE-01: take the turns of the environment away with the mode."""
+    encounter = fight(play)
+    places = [] if is_on(play, encounter, "danger zone") else _places(play, encounter)
+    if places:
+        _stop(play, encounter, places)
+
+
 def _stop(play: Play, encounter: str, places: list[str]) -> None:
     """Take the environment out of the order, and end the mode; where it was its turn the fight goes on."""
     was_on = any(place in turns.pace(play, encounter).active for place in places)
@@ -143,3 +153,6 @@ def _stop(play: Play, encounter: str, places: list[str]) -> None:
         conditions.end_one(play, encounter, name, "stopped")
     if was_on and not turns.pace(play, encounter).active:
         go_on(play, encounter, FLOW)
+
+
+MOMENTS: Final = {MODE_OFF: (switched_off,)}

@@ -11,23 +11,27 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.kit import turns
+from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
 from domain.kit.rounds import go_on
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.turns import TurnChanged, TurnEntered, TurnEntry
 from systems.rotted_capes.combat.areas import area_of
 from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.terrain import follow
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, PacedTurnData, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
-from systems.rotted_capes.moments import DISPLACED, MODE_ON, MOVED, OUT, ROUND_START
+from systems.rotted_capes.moments import DISPLACED, MODE_OFF, MODE_ON, MOVED, OUT, ROUND_START
 from systems.rotted_capes.sheet.people import ProfileData
 
 HORDE: Final = "horde"
 """The kind of a place that a Horde has."""
+
+STRUCK: Final = "struck"
+"""A counter of the fight for each Horde: the opportunity attacks that it has made since its turn."""
 
 FEWEST: Final = 5
 """RC-HORDE-01, RC-HORDE-10: how many it takes."""
@@ -77,16 +81,24 @@ def form_horde(play: Play, command: FormHorde) -> None:
         play.refuse("RC-HORDE-01", "A Horde is five or more identical creatures in the same Area.")
     if turns.running(play) is None:
         with play.citing("RC-HORDE-02"):
-            _enter(play, encounter, members, turns.TurnCount(initiative(play, members[0]), 0), PacedTurnData(side=FOES))
+            count = turns.TurnCount(initiative(play, members[0]), 0)
+            _enter(play, encounter, members, count, PacedTurnData(side=FOES), len(members))
         return
     if any(turns.place_in(play, encounter, who) is None for who in members):
         play.refuse("RC-HORDE-02", "Only those who take part in the fight merge; let the others join it first.")
     _merge(play, encounter, members)
 
 
-def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.TurnCount, data: PacedTurnData) -> str:
+def _enter(
+    play: Play,
+    encounter: str,
+    members: tuple[str, ...],
+    count: turns.TurnCount,
+    data: PacedTurnData,
+    reactions: int,
+) -> str:
     name = play.new_id(HORDE)
-    budget = {ACTION: 1, BONUS: 1, REACTION: len(members)}
+    budget = {ACTION: 1, BONUS: 1, REACTION: reactions}
     entry = TurnEntry(
         kind=HORDE,
         title="Horde",
@@ -116,21 +128,33 @@ def gather(play: Play, _: str) -> None:
 
 
 def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
-    """RC-HORDE-01, RC-HORDE-02: merge those who have places in the order, at the count of the one who acts last."""
+    """RC-HORDE-01, RC-HORDE-02, RC-HORDE-06: merge those who have places in the order, at the count of the one who acts last.
+
+    They bring the Reactions that they have left, and a Horde among them the opportunity attacks that it has made.
+    """
     order = play.encounter(encounter).order
     places = list(dict.fromkeys(turns.place_in(play, encounter, who) or "" for who in members))
     lowest = min(places, key=lambda name: turns.count_of(order[name]))
     entry, on = order[lowest], turns.pace(play, encounter).active
     with play.citing("RC-HORDE-01", "RC-HORDE-02"):
         data = PacedTurnData(side=PacedTurnData.of(entry).side or FOES, acted=PacedTurnData.of(entry).acted)
-        name = _enter(play, encounter, members, turns.count_of(entry), data)
+        reactions = min(len(members), sum(int(order[place].budget.get(REACTION, 0)) for place in places))
+        name = _enter(play, encounter, members, turns.count_of(entry), data, reactions)
+        if made := sum(counters.times(play, encounter, f"{STRUCK}/{place}") for place in places):
+            count_struck(play, encounter, name, made)
         if lowest in on:
-            play.emit(encounter, TurnChanged(name=name, budget={**entry.budget, REACTION: len(members)}))
+            play.emit(encounter, TurnChanged(name=name, budget={**entry.budget, REACTION: reactions}))
             turns.pass_to(play, encounter, (*on, name))
         for place in places:
             turns.take_out(play, encounter, place, "merged")
     if on and not turns.pace(play, encounter).active:
         go_on(play, encounter, FLOW)
+
+
+def count_struck(play: Play, encounter: str, name: str, made: int = 1) -> None:
+    """RC-HORDE-06: count opportunity attacks that a Horde has made since its turn."""
+    until = UntilEncounterEnds(encounter=encounter)
+    counters.count(play, encounter, f"{STRUCK}/{name}", made, what=STRUCK, until=until)
 
 
 def leave(play: Play, who: str, rule: str) -> None:
@@ -145,9 +169,22 @@ def leave(play: Play, who: str, rule: str) -> None:
         _alone(play, encounter, name, who)
     if len(rest) < FEWEST:
         with play.citing("RC-HORDE-10"):
-            for member in rest:
-                _alone(play, encounter, name, member)
-            turns.take_out(play, encounter, name, "dissolved")
+            _break_up(play, encounter, name)
+
+
+def _break_up(play: Play, encounter: str, name: str) -> None:
+    """RC-HORDE-10: let all who are left of a Horde act individually."""
+    for member in play.encounter(encounter).order[name].members:
+        _alone(play, encounter, name, member)
+    turns.take_out(play, encounter, name, "dissolved")
+
+
+def switched_off(play: Play, _: str) -> None:
+    """RC-CMODE-01: break up the Hordes of a fight with the mode."""
+    encounter = fight(play)
+    order = {} if is_on(play, encounter, "horde") else play.encounter(encounter).order
+    for name in sorted(name for name in order if order[name].kind == HORDE):
+        _break_up(play, encounter, name)
 
 
 def _alone(play: Play, encounter: str, name: str, who: str) -> None:
@@ -191,6 +228,7 @@ def torn_away(play: Play, who: str) -> None:
 
 MOMENTS: Final = {
     MODE_ON: (gather,),
+    MODE_OFF: (switched_off,),
     ROUND_START: (gather,),
     OUT: (taken_out,),
     MOVED: (regroup, gather),

@@ -14,7 +14,7 @@ from domain.messages import text
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.anchors import UntilEncounterEnds
-from systems.rotted_capes.moments import MODE_ON
+from systems.rotted_capes.moments import MODE_OFF, MODE_ON
 
 Mode = Literal["danger zone", "horde", "unleashed"]
 
@@ -62,3 +62,4 @@ def switch_mode(play: Play, command: SwitchMode) -> None:
         elif not command.on:
             for name in states:
                 conditions.end_one(play, encounter, name, "switched off")
+            come(play, MODE_OFF)

@@ -22,15 +22,12 @@ from systems.rotted_capes.combat.attacks import Adds, bonus, by_sight, check_rea
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.turns import REACTION
 from systems.rotted_capes.harm.types import TypeOfDamage
-from systems.rotted_capes.modes.hordes import active, horde_of, members_of
+from systems.rotted_capes.modes.hordes import STRUCK, active, count_struck, horde_of, members_of
 from systems.rotted_capes.moments import TURN_START
 from systems.rotted_capes.windows import DECLARED, Attack, Hit, Trial
 
 FRONT: Final = "front"
 """A condition of the member of a Horde at whom attacks on it are directed."""
-
-STRUCK: Final = "struck"
-"""A counter of the fight for each Horde: the opportunity attacks that it has made since its turn."""
 
 EACH: Final = 2
 """RC-HORDE-04: what each member beyond the first adds to hit and to damage."""
@@ -108,10 +105,9 @@ def swell(play: Play, _: str, attack: Attack) -> Attack:
         play.refuse("RC-HORDE-04", "A Horde attacks one target or two; take one of its members out to strike an Area.")
     beyond, rule = active(play, name) - 1, "RC-HORDE-04"
     if not turns.acting(play, attack.by):
-        encounter, counter = under_way(play), f"{STRUCK}/{name}"
-        beyond, rule = beyond - counters.times(play, encounter, counter), "RC-HORDE-06"
-        until = UntilEncounterEnds(encounter=encounter)
-        counters.count(play, encounter, counter, what=STRUCK, until=until)
+        encounter = under_way(play)
+        beyond, rule = beyond - counters.times(play, encounter, f"{STRUCK}/{name}"), "RC-HORDE-06"
+        count_struck(play, encounter, name)
     more = _weight(EACH * max(0, beyond), rule)
     play.cite(rule)
     hit = (

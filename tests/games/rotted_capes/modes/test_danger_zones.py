@@ -92,3 +92,18 @@ def test_heroes_stop_the_environment(table: Cast, how: str, left: int) -> None:
     assert (table.current("lark", "plot_points"), table.turn()) == (left, ["anvil"])
     assert places(table) == ["lark", "warlord", "anvil", "goon"]
     table.forbidden("mitigate_danger", as_player="ana", encounter="underpass", who="lark")
+
+
+@pytest.mark.rules("RC-CMODE-01", "RC-DZ-01")
+def test_the_environment_has_no_turns_once_the_mode_is_switched_off(table: Cast) -> None:
+    give(table, "declare_danger_zone", acts="both")
+    give(table, "switch_mode", mode="danger zone", on=False)
+    assert places(table) == ["lark", "warlord", "anvil", "goon"]
+
+
+@pytest.mark.rules("RC-DZ-02")
+def test_the_environment_acts_though_everybody_has_left(table: Cast) -> None:
+    for who in ("lark", "anvil", "warlord", "goon"):
+        give(table, "leave_fight", who=who)
+    give(table, "declare_danger_zone")
+    assert places(table) == ["zone"]

@@ -56,6 +56,14 @@ def attack(table: Cast, who: str, target: str, die: int, damage: int = 0, **more
     return table.play("attack", who=who, target=target, dice=dice, damage="1d6" if damage else "", **more)
 
 
+def run_past(table: Cast, count: int) -> int:
+    """Let Lark leave the Area of so many ghouls, the first of whom strikes, and misses."""
+    table.play("enter_statistics", who="lark", statistics={"paces": {"run": 4}})
+    responses = {f"opportunity/{ghoul}/lark": "let go" for ghoul in ghouls(count)}
+    responses["opportunity/ghoul-1/lark"] = "attack"
+    return give(table, "move", who="lark", to=["hall"], responses=responses, dice={"attack": [2]})
+
+
 @pytest.mark.rules("RC-HORDE-01", "RC-RULING-43")
 @pytest.mark.parametrize(("count", "members"), [(4, 0), (5, 5), (6, 6)])
 def test_five_of_a_kind_in_an_area_merge_by_themselves(count: int, members: int) -> None:
@@ -68,6 +76,33 @@ def test_no_horde_forms_while_the_mode_is_off() -> None:
     assert size(table) == 0
     entry = give(table, "switch_mode", mode="horde")
     assert (size(table), "RC-HORDE-01" in table.cited(entry)) == (6, True)
+
+
+@pytest.mark.rules("RC-CMODE-01", "RC-HORDE-10")
+def test_a_horde_breaks_up_when_the_mode_is_switched_off() -> None:
+    table = begin(cast())
+    give(table, "switch_mode", mode="horde", on=False)
+    assert (size(table), table.order()) == (0, ["lark", *ghouls(6), "anvil"])
+
+
+@pytest.mark.rules("RC-HORDE-06", "RC-RULING-43")
+def test_those_who_merge_bring_the_reactions_that_they_have_left() -> None:
+    table = begin(cast(on=False))
+    run_past(table, 6)
+    give(table, "switch_mode", mode="horde")
+    assert horde(table).budget["reaction"] == 5
+
+
+@pytest.mark.rules("RC-HORDE-06", "RC-RULING-43")
+def test_a_horde_that_grows_has_made_the_opportunity_attacks_that_it_has_made() -> None:
+    table = cast(5)
+    table.zombie("ghoul-6", melee=1, fortitude=30, run=3)
+    table.play("freeform.place", encounter="underpass", who="ghoul-6", area="hall")
+    begin(table)
+    run_past(table, 5)
+    give(table, "shift", who="ghoul-6", to="yard")
+    assert (size(table), horde(table).budget["reaction"]) == (6, 5)
+    assert [use.count for use in table.fight_state().uses.values() if use.what == "struck"][-1] == 1
 
 
 @pytest.mark.rules("RC-HORDE-01")
