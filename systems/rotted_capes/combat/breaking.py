@@ -9,15 +9,17 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit import counters
 from domain.kit.commands import command
-from domain.kit.rolls import Throw, addend, addends, roll
+from domain.kit.rolls import addend, addends
 from domain.messages import text
 from domain.play.play import Play
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.attacks import USUAL, Adds, Damage, bonus, by_sight, check_reach
+from systems.rotted_capes.harm.damage import thrown
 from systems.rotted_capes.harm.objects import HITS, Holder, ObjectData, Thing, damage, named
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.rolls.trials import attempt
-from systems.rotted_capes.windows import Trial
+from systems.rotted_capes.sheet.conditions import GROUND
+from systems.rotted_capes.windows import Hit, Trial
 
 DAY: Final = 86_400
 
@@ -49,25 +51,29 @@ class BreakObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Strike at an object, be it held, worn or standing somewhere.", by="owner", scene=True)
 def hit_object(play: Play, command: HitObject) -> None:
-    """RC-OBJ-01, RC-OBJ-02, RC-OBJ-05, RC-OBJ-06, RC-OBJ-08: a roll against the holder alone, and damage against its strength."""
+    """RC-OBJ-01, RC-OBJ-02, RC-OBJ-05, RC-OBJ-06, RC-OBJ-08: a roll against the holder alone, and damage against its strength.
+
+    What lies on the ground or is one's own is hit without a roll. Its damage may be rolled again as any other.
+    """
     if (command.factor or command.strength) and not play.deed.is_gm:
         play.refuse("RC-OBJ-08", "The Editor-in-Chief says how well a material withstands this; leave it to them.")
     name = named(play, command.holder, command.thing)
-    if not play.aggregate(command.holder).items[name].tracks[HITS]:
+    item = play.aggregate(command.holder).items[name]
+    if not item.tracks[HITS]:
         play.refuse("RC-OBJ-04", "It is broken already.")
     take(play, command.who, text("attack"))
     critical = False
-    if command.holder.startswith("character/"):
+    stationary = command.holder == command.who or item.location == GROUND
+    if command.holder.startswith("character/") and not stationary:
         outcome = _against_holder(play, command)
         if outcome not in ("success", "critical"):
             return
         critical = outcome == "critical"
     else:
         play.cite("RC-OBJ-05")
-    thrown = roll(play, Throw(command.who, "damage", command.damage, addends=addends({"adds": command.adds})))
-    damage(
-        play, command.holder, name, _counted(play, command, thrown.total), critical=critical, strength=command.strength
-    )
+    blow = Hit(dice=command.damage, by=command.who, addends=addends({"adds": command.adds}))
+    rolled = thrown(play, blow, command.holder)
+    damage(play, command.holder, name, _counted(play, command, rolled), critical=critical, strength=command.strength)
 
 
 def _against_holder(play: Play, command: HitObject) -> str:

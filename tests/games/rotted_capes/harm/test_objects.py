@@ -89,6 +89,26 @@ def test_what_is_held_takes_a_hampered_attack_on_its_holder(
     assert "RC-OBJ-06" in table.cited(entry)
 
 
+@pytest.mark.rules("RC-OBJ-05", "RC-OBJ-06")
+@pytest.mark.parametrize("where", ["one's own", "on the ground"])
+def test_what_nobody_else_holds_is_hit_without_a_roll(table: Cast, where: str) -> None:
+    holder = "anvil" if where == "one's own" else "raider"
+    table.play("gain_gear", who=holder, gear="bottle-bomb")
+    (item,) = table.sheet(holder).items.values()
+    if where == "on the ground":
+        table.play("impose", who="raider", what="stunned", tags=["Greater"])
+    entry = hit(table, 90, holder=holder, what=item.what)
+    assert (state(table, holder)[1], [*table.rolls(entry)]) == (0, ["damage"])
+
+
+@pytest.mark.rules("RC-PP-08", "RC-OBJ-05")
+def test_the_damage_to_an_object_is_rolled_again_for_a_plot_point(table: Cast) -> None:
+    put(table, strength=10, hits=4)
+    again: dict[str, Any] = {"responses": {"reroll/damage/anvil": "yes"}, "dice": {"damage/again": [12]}}
+    hit(table, 9, **again)
+    assert (state(table), table.current("anvil", "plot_points")) == ((10, 3), 0)
+
+
 @pytest.mark.rules("RC-OBJ-07", "RC-OBJ-10")
 @pytest.mark.parametrize(
     ("quality", "expected"), [(None, (10, 1)), ("common", (10, 1)), ("poor", (9, 1)), ("fine", (13, 2))]
