@@ -51,6 +51,9 @@ ISSUE_END: Final = "issue_end"
 FELLED: Final = "felled"
 """Comes when a character has come to be Prone, Grappled or Restrained."""
 
+SLOWED: Final = "slowed"
+"""Comes when exhaustion, Wounds or a load may have taken from a character's Pace, and they are not dead by it."""
+
 HIATUS: Final = "hiatus"
 """Comes when a character has finished a Hiatus."""
 

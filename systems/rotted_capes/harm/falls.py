@@ -64,6 +64,8 @@ def _crash(play: Play, who: str, areas: int) -> None:
     with play.citing("RC-FALL-04" if higher else "RC-FALL-03"):
         if higher:
             wound(play, who, 2, "a fall")
+        if conditions.has(play, who, DEAD):
+            return
         difficulty = 20 + 5 * (areas - HIGH)
         if not save(play, Trial(who, "save", "save", difficulty, "constitution")).success:
             wound(play, who, 2 if higher else 1, "a fall")

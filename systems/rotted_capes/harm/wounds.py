@@ -18,7 +18,7 @@ from domain.vocabulary.bodies import Condition
 from domain.vocabulary.holdings import Trait, TraitGained
 from domain.vocabulary.values import TrackSet
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import SPENT
+from systems.rotted_capes.moments import SLOWED, SPENT
 from systems.rotted_capes.sheet.conditions import DEAD, INCAPACITATED, UNCONSCIOUS, put_in
 from systems.rotted_capes.sheet.exhaustion import DEADLY, level, weigh
 from systems.rotted_capes.sheet.people import is_hero, is_zombie
@@ -79,8 +79,8 @@ def hurt(play: Play, who: str, count: int, why: str = "") -> int:
 
 
 def sink(play: Play, who: str) -> None:
-    """RC-DEATH-01, RC-DEATH-03, RC-DEATH-04, RC-ZOM-03: bring down a creature that has nothing left, as far as that
-    goes."""
+    """RC-DEATH-01, RC-DEATH-03, RC-DEATH-04, RC-ZOM-03, RC-MODE-04: bring down a creature that has nothing left, as far as that
+    goes, and out of the air where Wounds leave it no Pace."""
     if conditions.has(play, who, DEAD):
         return
     if is_zombie(play, who):
@@ -92,9 +92,12 @@ def sink(play: Play, who: str) -> None:
         _down(play, who, INCAPACITATED, WOUNDS, "RC-DEATH-03")
     elif not left(play, who, STAMINA) and pools.bound(play, who, STAMINA, "maximum"):
         _down(play, who, UNCONSCIOUS, STAMINA, "RC-DEATH-01")
-    if level(play, who) >= DEADLY and not conditions.has(play, who, DEAD):
+    tired = level(play, who)
+    if tired >= DEADLY and not conditions.has(play, who, DEAD):
         with play.citing("RC-EXH-03"):
             come(play, SPENT, who)
+    elif tired:
+        come(play, SLOWED, who)
 
 
 def _down(play: Play, who: str, what: str, source: str, rule: str) -> None:

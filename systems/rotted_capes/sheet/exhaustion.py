@@ -24,7 +24,7 @@ from domain.vocabulary.anchors import AnyAnchor, AtMoment
 from domain.vocabulary.expressions import AnyExpression, Number, Product, ValueOf
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import RESTED, SPENT
+from systems.rotted_capes.moments import RESTED, SLOWED, SPENT
 from systems.rotted_capes.sheet.conditions import is_held
 from systems.rotted_capes.sheet.people import DEFENSES, EVERYBODY, LEVEL, PENALTY, SUFFERED, TIRING, ZOMBIES
 from systems.rotted_capes.windows import ROLLING, Trial
@@ -114,13 +114,22 @@ def gain(
     until: AnyAnchor | None = None,
     why: str = "",
 ) -> None:
-    """RC-EXH-03, RC-EXH-04, ruling 75: add levels of exhaustion; the dead and zombies do not tire.
+    """RC-EXH-03, RC-EXH-04, RC-MODE-04, ruling 75: add levels of exhaustion; the dead and zombies do not tire.
 
-    A `locked` level is taken away by nothing but what locked it. The sixth level is death.
+    A `locked` level is taken away by nothing but what locked it. The sixth level is death. Who is too tired for any Pace falls.
     """
     if not tires(play, who):
         play.cite("RC-RULING-75")
         return
+    _add(play, who, levels, source, locked=locked, until=until, why=why)
+    if level(play, who) < DEADLY:
+        come(play, SLOWED, who)
+
+
+def _add(
+    play: Play, who: str, levels: int, source: Source, *, locked: bool, until: AnyAnchor | None = None, why: str = ""
+) -> None:
+    """RC-EXH-03: write down levels of exhaustion, and what they come to."""
     for _ in range(levels):
         one = Modifier(path=LEVEL, amount=1, title=why or source, source=source, locked=locked, until=until)
         play.emit(who, ModifierApplied(name=play.new_id("exhaustion"), modifier=one))
@@ -138,7 +147,7 @@ def weigh(play: Play, who: str, wounds: int) -> None:
         last = play.value(who, SUFFERED).total
         levels = wounds if how == "per_wound_event" else sum(range(last - wounds + 1, last + 1))
         with play.citing("RC-RULING-07"):
-            gain(play, who, levels, "wound")
+            _add(play, who, levels if tires(play, who) else 0, "wound", locked=False)
     lower_stamina(play, who)
 
 

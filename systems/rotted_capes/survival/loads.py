@@ -9,9 +9,11 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.kit.rolls import addend
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
 from systems.rotted_capes.fields import Because
+from systems.rotted_capes.moments import SLOWED
 from systems.rotted_capes.sheet.people import LOAD
 from systems.rotted_capes.windows import ROLLING, Trial
 
@@ -41,6 +43,7 @@ def encumber(play: Play, command: Encumber) -> None:
             play.emit(command.who, ModifierChanged(name=name, amount=amount))
         elif name in modifiers:
             play.emit(command.who, ModifierLifted(name=name, because=command.because))
+    come(play, SLOWED, command.who)
 
 
 def burdened(play: Play, who: str, trial: Trial) -> Trial:

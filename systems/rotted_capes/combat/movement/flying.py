@@ -10,13 +10,14 @@ from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.vocabulary.bodies import Condition
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.combat.allowances import HOVER
 from systems.rotted_capes.fields import Ability, Because, Mode, Trained
 from systems.rotted_capes.harm.falls import drop
-from systems.rotted_capes.moments import FELLED, TURN_END
+from systems.rotted_capes.moments import FELLED, SLOWED, TURN_END
 from systems.rotted_capes.rolls.challenges import Difficulty, challenge
 from systems.rotted_capes.windows import Trial
 
@@ -59,6 +60,11 @@ def can_hover(play: Play, who: str) -> bool:
     return bool(play.where(who, "traits", HOVER))
 
 
+def height_of(play: Play, who: str) -> int:
+    """RC-MODE-01, RC-MODE-10: return how many Areas up a character is, in the air or at an anchor."""
+    return conditions.level(play, who, AIRBORNE) or conditions.level(play, who, HANGING)
+
+
 def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
     """RC-MODE-01, RC-MODE-09: note how many Areas up a flying or swinging creature is, until it lands, hangs or falls."""
     conditions.end(play, who, HANGING, "on the move")
@@ -75,8 +81,9 @@ def land(play: Play, who: str) -> None:
 
 def fall(play: Play, who: str, rule: str) -> None:
     """RC-MODE-02, RC-MODE-04: let a character in the air fall to the ground from the height at which they were."""
-    height = conditions.level(play, who, AIRBORNE)
+    height = height_of(play, who)
     with play.citing(rule):
+        conditions.end(play, who, HANGING, "the anchor gives")
         conditions.end(play, who, AIRBORNE, "falls")
         drop(play, who, height)
 
@@ -102,6 +109,18 @@ def felled(play: Play, who: str) -> None:
         fall(play, who, "RC-MODE-04")
 
 
+def slowed(play: Play, who: str) -> None:
+    """RC-MODE-04, RC-EXH-02: a flyer falls whose Pace has become 0 by exhaustion, Wounds or a load, unless they hover."""
+    states = conditions.present(play, who, AIRBORNE).values()
+    if states and not any(pace.base(play, who, _mode(state)) for state in states):
+        felled(play, who)
+
+
+def _mode(state: Condition) -> Mode:
+    """Return the mode by which a character in the air is there."""
+    return next((mode for mode in ALOFT if mode == state.source), "fly")
+
+
 def check_aloft(play: Play, mode: Mode, anchor: str) -> None:
     """RC-MODE-08: refuse a swing without an anchor within range."""
     if mode == "swing" and not anchor:
@@ -118,7 +137,7 @@ def rise(play: Play, who: str, mode: Mode, height: int, covered: int) -> None:
 
 def steep(play: Play, who: str, mode: Mode, height: int, covered: int) -> int:
     """RC-MODE-01: return how many Areas further a character goes up or down than what is covered on the way."""
-    return max(0, abs(height - conditions.level(play, who, AIRBORNE)) - covered) if mode in ALOFT else 0
+    return max(0, abs(height - height_of(play, who)) - covered) if mode in ALOFT else 0
 
 
 def after_moving(play: Play, who: str, mode: Mode, height: int) -> None:
@@ -136,11 +155,12 @@ def after_moving(play: Play, who: str, mode: Mode, height: int) -> None:
 
 @command("Hang motionless from an anchor.", by="owner", scene=True)
 def hang(play: Play, command: Hang) -> None:
-    """RC-MODE-10: let an anchored creature hang and stay; it is no longer in the air."""
+    """RC-MODE-10: let an anchored creature hang and stay where it is; it is no longer in the air."""
     if pace.base(play, command.who, "swing") < 1:
         play.refuse("RC-MODE-08", "They have no line to hang from; it takes a power that swings.")
+    height = height_of(play, command.who)
     conditions.end(play, command.who, AIRBORNE, "hangs")
-    conditions.replace(play, command.who, HANGING, source=command.anchor, rules=("RC-MODE-10",))
+    conditions.replace(play, command.who, HANGING, source=command.anchor, level=height, rules=("RC-MODE-10",))
 
 
 @command("Call for a Challenge because an anchor is unstable, moves or is under attack.", scene=True)
@@ -151,7 +171,6 @@ def try_anchor(play: Play, command: TryAnchor) -> None:
         holds = challenge(play, trial, trained=command.trained).success
         play.emit(command.who, Noted(name="anchor", data={"why": command.why, "holds": holds}))
     if not holds:
-        conditions.end(play, command.who, HANGING, "the anchor gives")
         fall(play, command.who, "RC-MODE-11")
 
 
@@ -161,4 +180,4 @@ def note_overflight(play: Play, command: NoteOverflight) -> None:
     play.emit(command.who, Noted(name="overflight", text=command.because, rules=("RC-MODE-05",)))
 
 
-MOMENTS: Final = {TURN_END: (turn_ends,), FELLED: (felled,)}
+MOMENTS: Final = {TURN_END: (turn_ends,), FELLED: (felled,), SLOWED: (slowed,)}

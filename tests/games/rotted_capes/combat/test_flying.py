@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.vocabulary.log import Noted
@@ -58,6 +60,32 @@ def test_a_flyer_who_is_felled_falls(table: Cast, what: str, hovers: bool, falls
     entry = table.play("impose", who="lark", what=what, dice={"damage/lark": [5]} if falls else {})
     assert ("airborne" not in table.conditions("lark")) is falls
     assert ("RC-MODE-04" in table.cited(entry)) is falls
+
+
+@pytest.mark.rules("RC-MODE-04", "RC-EXH-02")
+@pytest.mark.parametrize(
+    ("tires", "levels", "falls"), [("exhaust", 3, False), ("exhaust", 4, True), ("wounds", 4, True)]
+)
+def test_a_flyer_falls_who_is_too_tired_for_any_pace(tires: str, levels: int, falls: bool) -> None:
+    table = Cast()
+    table.hero("lark", run=4, fly=10, powered=["fly"], wounds=5)
+    table.threat("brute")
+    table.begin({"lark": 20}, {"brute": 1})
+    table.play("move", encounter="underpass", who="lark", areas=2, mode="fly", height=2)
+    more: dict[str, Any] = {"dice": {"damage/lark": [5, 4]}} if falls else {}
+    more |= {"levels": levels} if tires == "exhaust" else {"wounds": levels}
+    table.play("exhaust" if tires == "exhaust" else "suffer_wounds", who="lark", **more)
+    assert table.conditions("lark") == (["prone"] if falls else ["airborne"])
+    assert table.current("lark", "stamina") == (31 if falls else 40)
+
+
+@pytest.mark.rules("RC-MODE-04", "RC-ENC-02")
+def test_a_flyer_falls_whose_load_leaves_no_pace(table: Cast) -> None:
+    go(table, "alley", mode="fly", height=1)
+    table.play("encumber", who="lark", levels=9)
+    assert table.conditions("lark") == ["airborne"]
+    table.play("encumber", who="lark", levels=10, dice={"damage/lark": [5]})
+    assert table.conditions("lark") == ["prone"]
 
 
 @pytest.mark.rules("RC-MODE-05")
@@ -120,6 +148,16 @@ def test_an_unstable_anchor_calls_for_a_challenge(table: Cast, die: int, state: 
     entry = table.play("try_anchor", who="lark", trained=True, dice={"challenge": [die]})
     assert (table.conditions("lark"), "RC-MODE-11" in table.cited(entry)) == (state, True)
     assert table.forbidden("try_anchor", as_player="ana", who="lark") != ""
+
+
+@pytest.mark.rules("RC-MODE-11", "RC-MODE-10", "RC-FALL-01")
+def test_who_hangs_from_an_anchor_that_gives_falls_from_where_they_hung(table: Cast) -> None:
+    table.play("dash", who="lark")
+    go(table, "alley", "yard", mode="swing", anchor="a beam", height=2)
+    table.play("hang", who="lark", anchor="a beam")
+    dice = {"challenge": [14], "damage/lark": [5, 4]}
+    table.play("try_anchor", who="lark", trained=True, dice=dice)
+    assert (table.conditions("lark"), table.current("lark", "stamina")) == (["dashing", "prone"], 31)
 
 
 @pytest.mark.rules("RC-MODE-12", "RC-RULING-24")

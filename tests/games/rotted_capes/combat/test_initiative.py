@@ -179,7 +179,9 @@ def test_surprise_is_over_with_a_fight_that_ends_before_ones_turn(table: Cast) -
 @pytest.mark.parametrize("word", ["dash", "dodge", "begin_demanding"])
 def test_what_lasts_for_a_turn_ends_with_the_fight(table: Cast, word: str, left: str) -> None:
     table.begin({"moth": 18}, {"brute": 2})
-    table.play(word, who="moth", **({"what": "charge the beam"} if word == "begin_demanding" else {}))
-    table.play(left, encounter="underpass", **({"who": "moth"} if left == "leave_fight" else {}))
+    more: dict[str, Any] = {"what": "charge the beam"} if word == "begin_demanding" else {}
+    table.play(word, who="moth", **more)
+    more = {"who": "moth"} if left == "leave_fight" else {}
+    table.play(left, encounter="underpass", **more)
     assert table.conditions("moth") == []
     assert table.sheet("moth").intents == {}

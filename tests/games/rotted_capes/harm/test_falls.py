@@ -56,6 +56,15 @@ def test_a_higher_fall_deals_2_wounds_and_2_more_unless_a_save_holds(
     assert left(table) == (60 - areas, wounds)
 
 
+@pytest.mark.rules("RC-FALL-04", "RC-DEATH-04")
+def test_who_dies_by_the_wounds_of_a_fall_makes_no_save() -> None:
+    table = Cast()
+    table.threat("raider", stamina=5, wounds=2)
+    entry = table.play("fall", who="raider", areas=5, dice={"damage": [1] * 5})
+    assert "dead" in table.conditions("raider")
+    assert "save" not in table.rolls(entry)
+
+
 @pytest.mark.rules("RC-FALL-04")
 @pytest.mark.parametrize(("die", "wounds"), [(11, 1), (12, 3)])
 def test_the_number_of_the_save_rises_by_5_for_each_area(table: Cast, die: int, wounds: int) -> None:
