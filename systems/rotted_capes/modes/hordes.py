@@ -82,7 +82,7 @@ def form_horde(play: Play, command: FormHorde) -> None:
     if turns.running(play) is None:
         with play.citing("RC-HORDE-02"):
             count = turns.TurnCount(initiative(play, members[0]), 0)
-            _enter(play, encounter, members, count, PacedTurnData(side=FOES), len(members))
+            _enter(play, encounter, members, count, PacedTurnData(side=FOES), reactions=len(members))
         return
     if any(turns.place_in(play, encounter, who) is None for who in members):
         play.refuse("RC-HORDE-02", "Only those who take part in the fight merge; let the others join it first.")
@@ -95,6 +95,7 @@ def _enter(
     members: tuple[str, ...],
     count: turns.TurnCount,
     data: PacedTurnData,
+    *,
     reactions: int,
 ) -> str:
     name = play.new_id(HORDE)
@@ -139,7 +140,7 @@ def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
     with play.citing("RC-HORDE-01", "RC-HORDE-02"):
         data = PacedTurnData(side=PacedTurnData.of(entry).side or FOES, acted=PacedTurnData.of(entry).acted)
         reactions = min(len(members), sum(int(order[place].budget.get(REACTION, 0)) for place in places))
-        name = _enter(play, encounter, members, turns.count_of(entry), data, reactions)
+        name = _enter(play, encounter, members, turns.count_of(entry), data, reactions=reactions)
         if made := sum(counters.times(play, encounter, f"{STRUCK}/{place}") for place in places):
             count_struck(play, encounter, name, made)
         if lowest in on:

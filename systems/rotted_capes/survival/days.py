@@ -137,7 +137,7 @@ def _write_down(play: Play, enclave: str, rations: DayData, before: Mapping[str,
         food_left=stores.in_stock(play, enclave, "food"),
         water_left=stores.in_stock(play, enclave, "water"),
         tired=sum(max(0, exhaustion.level(play, who) - levels) for who, levels in before.items()),
-        ill=sum(has(play, who, diseases.DISEASE) for who in before),
+        ill=sum(has(play, who, exhaustion.DISEASE) for who in before),
         dead=sum(has(play, who, DEAD) for who in before),
     )
     play.emit(enclave, Noted(name=LOGGED, data=day.stored()))

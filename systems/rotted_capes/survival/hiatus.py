@@ -29,6 +29,9 @@ from systems.rotted_capes.windows import Trial
 AWAKE: Final = "awake"
 """The counter of the sleep checks since the last Hiatus; its time is that of the Hiatus."""
 
+ASLEEP: Final = "Asleep"
+"""RC-REST-02: the tag of who is Unconscious because they have fallen asleep."""
+
 PSYCHOSIS: Final = "psychosis"
 
 FIRST, SHORT, EVERY = 24, 36, 6
@@ -120,14 +123,17 @@ def nap(play: Play, command: Nap) -> None:
 def stay_awake(play: Play, command: StayAwake) -> None:
     """RC-REST-01, RC-REST-02: the first failure tires them; after that they fall asleep."""
     if not checks_due(play, command.who):
-        play.refuse("RC-REST-01", "No save is due: they have had a Hiatus in time.")
+        play.refuse("RC-REST-01", "No save is due: they have had a Hiatus in time, or sleep already.")
     hold_out(play, command.who)
 
 
 def checks_due(play: Play, who: str) -> int:
-    """RC-REST-01, RC-REST-02, RC-REST-04, ruling 65: return how many saves against sleep are due and not made yet."""
+    """RC-REST-01, RC-REST-02, RC-REST-04, ruling 65: return how many saves against sleep are due and not made yet; none of who has
+    fallen asleep."""
     use = play.character(who).uses.get(AWAKE)
     if use is None or play.character(who).profile["self"].kind not in TIRING:
+        return 0
+    if conditions.present(play, who, UNCONSCIOUS, tag=ASLEEP):
         return 0
     awake = (play.clock() - int(use.last or 0)) // HOUR - (SHORT if AwakeData.of(use).short else FIRST)
     return max(0, (1 + awake // EVERY if awake >= 0 else 0) - use.count)
@@ -146,7 +152,7 @@ def hold_out(play: Play, who: str) -> None:
         if save(play, trial).success:
             return
         if made:
-            put_in(play, who, state_of(UNCONSCIOUS, "Asleep", until=AtMoment(moment=HIATUS, subject=who)))
+            put_in(play, who, state_of(UNCONSCIOUS, ASLEEP, until=AtMoment(moment=HIATUS, subject=who)))
         else:
             exhaustion.gain(play, who, 1, "sleep deprivation", locked=True)
 

@@ -181,6 +181,8 @@ def founder(play: Play, command: Founder) -> None:
     mount = command.mount
     if counters.times(play, mount, TRAVELLED) <= DAYLONG + extra_hours(play, mount):
         play.refuse("RC-TRAV-06", "It was not pushed beyond what it can travel in a day.")
+    if conditions.has(play, mount, BROKEN):
+        play.refuse("RC-TRAV-07", "It has gone lame already; it can't travel for 8 hours.")
     if command.rider:
         spend(play, command.rider, "other", "sparing a mount")
     else:

@@ -86,6 +86,15 @@ def test_the_second_save_is_against_20(table: Cast, die: int, asleep: bool) -> N
     assert (table.conditions("lark") == ["unconscious"]) is asleep
 
 
+@pytest.mark.rules("RC-REST-02")
+def test_who_has_fallen_asleep_has_no_further_save_to_make(table: Cast) -> None:
+    wait(table, 42)
+    save(table, 20)
+    save(table, 1)
+    assert table.refusal("stay_awake", who="lark").rule == "RC-REST-01"
+    assert table.conditions("lark") == ["unconscious"]
+
+
 @pytest.mark.rules("RC-REST-03")
 def test_a_hiatus_alone_takes_away_what_lack_of_sleep_cost(table: Cast) -> None:
     wait(table, 24)

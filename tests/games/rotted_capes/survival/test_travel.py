@@ -115,6 +115,7 @@ def test_a_mount_that_is_pushed_goes_lame_unless_a_plot_point_spares_it(table: C
     assert table.current("grey", "wounds") == 2
     assert table.current("lark", "plot_points") == (0 if rider else 1)
     assert table.refusal("travel", who=["grey"], means="mount", mph=6, hours=1).rule == "RC-TRAV-07"
+    assert table.refusal("founder", mount="grey").rule == "RC-TRAV-07"
     table.play("rest", who="grey")
     table.play("freeform.advance_clock", hours=8)
     assert table.value("grey", "pace.run") == pace
