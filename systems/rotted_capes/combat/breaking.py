@@ -53,7 +53,7 @@ class BreakObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 def hit_object(play: Play, command: HitObject) -> None:
     """RC-OBJ-01, RC-OBJ-02, RC-OBJ-05, RC-OBJ-06, RC-OBJ-08: a roll against the holder alone, and damage against its strength.
 
-    What lies on the ground or is one's own is hit without a roll. Its damage may be rolled again as any other.
+    An object on the ground, and one's own, is hit without a roll. The damage may be rolled again as any other.
     """
     if (command.factor or command.strength) and not play.deed.is_gm:
         play.refuse("RC-OBJ-08", "The Editor-in-Chief says how well a material withstands this; leave it to them.")

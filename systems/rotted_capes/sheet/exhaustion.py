@@ -116,7 +116,7 @@ def gain(
 ) -> None:
     """RC-EXH-03, RC-EXH-04, RC-MODE-04, ruling 75: add levels of exhaustion; the dead and zombies do not tire.
 
-    A `locked` level is taken away by nothing but what locked it. The sixth level is death. Who is too tired for any Pace falls.
+    A `locked` level is taken away by nothing but what locked it. The sixth level is death. A flyer too tired for any Pace falls.
     """
     if not tires(play, who):
         play.cite("RC-RULING-75")
@@ -162,7 +162,7 @@ def lower_stamina(play: Play, who: str) -> None:
 def relieve(play: Play, who: str, levels: int, because: str = "", source: str = "") -> int:
     """RC-EXH-05: take away levels that are not locked, the oldest first, or only those from a source; how many.
 
-    What was entered by hand may be several levels in one, of which some are left.
+    An entry by hand may be several levels in one, of which some are left.
     """
     modifiers = play.where(who, "modifiers", LEVEL)
     free = [name for name in modifiers if not modifiers[name].locked and source in ("", modifiers[name].source)]

@@ -186,8 +186,9 @@ def _suffer(play: Play, who: str, name: str, stage: int) -> None:
     conditions.change(play, who, name, data=DiseaseData.changes(worst=stage))
     taken, wounds, levels = (of.get(str(stage), 0) for of in (disease.stamina, disease.wounds, disease.exhaustion))
     with play.citing("RC-DIS-05"):
-        if lost := pools.lose(play, who, "stamina", taken):
-            _hold_down(play, who, name, {"tracks.stamina.maximum": -lost})
+        if taken:
+            pools.lose(play, who, "stamina", taken)
+            _hold_down(play, who, name, {"tracks.stamina.maximum": -taken})
         if wounds:
             _wound(play, who, name, wounds)
         if levels:

@@ -38,7 +38,7 @@ def test_a_creature_with_an_initiative_of_its_own_takes_theirs(table: Cast) -> N
 
 
 @pytest.mark.rules("RC-CMOD-09", "RC-INIT-10")
-def test_it_goes_with_them_where_tied_heroes_agree_on_an_order(table: Cast) -> None:
+def test_an_animal_goes_with_its_hero_where_tied_heroes_agree_on_an_order(table: Cast) -> None:
     table.hero("moth", dex=14)
     table.begin({"lark": 15, "moth": 15}, {"raider": 10})
     table.play("control_creature", who="lark", creature="hound")

@@ -86,7 +86,7 @@ def test_a_horde_breaks_up_when_the_mode_is_switched_off() -> None:
 
 
 @pytest.mark.rules("RC-HORDE-06", "RC-RULING-43")
-def test_those_who_merge_bring_the_reactions_that_they_have_left() -> None:
+def test_members_who_merge_bring_the_reactions_that_they_have_left() -> None:
     table = begin(cast(on=False))
     run_past(table, 6)
     give(table, "switch_mode", mode="horde")

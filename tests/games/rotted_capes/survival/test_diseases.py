@@ -142,8 +142,7 @@ def test_what_one_disease_did_heals_while_another_lasts(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-DIS-05")
-def test_what_was_lost_before_a_disease_heals_while_it_lasts(table: Cast) -> None:
-    table.play("harm", who="lark", amount=30, cause="impact")
+def test_wounds_from_before_a_disease_heal_while_it_lasts(table: Cast) -> None:
     table.play("suffer_wounds", who="lark", wounds=2)
     infect(table, stages=[{"wounds": 3}, {}])
     assert (table.current("lark", "wounds"), table.value("lark", "wounds.suffered")) == (0, 3)
