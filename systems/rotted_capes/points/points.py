@@ -69,13 +69,16 @@ def available(play: Play, who: str, use: Use) -> bool:
 def spend(play: Play, who: str, use: Use, on: str = "", amount: int = 1) -> None:
     """RC-PP-02, RC-PP-03, RC-PP-05, RC-PP-12: spend Plot Points, which pass to the Editor-in-Chief; no action is taken by it.
 
-    `on` says what they are spent on. A point that an ally has pledged to this use is spent first. Refused where there are
+    `on` says what they are spent on. Points that allies have pledged to this use are spent first. Refused where there are
     too few.
     """
     with play.citing("RC-PP-02", "RC-PP-03", "RC-PP-05"):
-        pledge = _pledge(play, who, use) if amount == 1 else ""
-        payer = _redeem(play, who, pledge) if pledge else who
-        pools.pay(play, payer, POOL, amount, rule="RC-PP-02", sentence=_too_few(play, payer, amount))
+        left = amount
+        while left and (pledge := _pledge(play, who, use)):
+            payer = _redeem(play, who, pledge)
+            pools.pay(play, payer, POOL, 1, rule="RC-PP-02", sentence=_too_few(play, payer, 1))
+            left -= 1
+        pools.pay(play, who, POOL, left, rule="RC-PP-02", sentence=_too_few(play, who, left))
         play.emit(who, Noted(name="plot-point", data={"use": use, "on": on, "amount": amount}))
         _pass_on(play, amount)
 

@@ -84,6 +84,21 @@ def test_a_flaw_is_negated_while_a_weakness_has_taken_effect_before_it(table: Ca
     assert table.refusal("negate_flaw", who="lark").rule == "RC-PP-07"
 
 
+@pytest.mark.rules("RC-PP-12", "RC-PP-15", "RC-PP-02")
+@pytest.mark.parametrize(("price", "paid"), [(1, (3, 0)), (3, (1, 0)), (4, (0, 0))])
+def test_a_point_of_an_ally_pays_a_part_of_a_price(table: Cast, price: int, paid: tuple[int, int]) -> None:
+    table.play("aid", who="anvil", target="lark", use="break the rules")
+    table.play("break_rules", who="lark", deed="stop the train", price=price)
+    assert (points(table), points(table, "anvil")) == paid
+
+
+@pytest.mark.rules("RC-PP-12", "RC-PP-02")
+def test_a_price_beyond_all_points_takes_none_from_an_ally(table: Cast) -> None:
+    table.play("aid", who="anvil", target="lark", use="break the rules")
+    assert table.refusal("break_rules", who="lark", deed="stop the train", price=5).rule == "RC-PP-02"
+    assert (points(table), points(table, "anvil")) == (3, 1)
+
+
 @pytest.mark.rules("RC-PP-09", "RC-RULING-11")
 def test_only_attackers_of_the_editor_are_hindered(table: Cast) -> None:
     assert table.refusal("hinder_attacker", who="lark", attacker="anvil").rule == "RC-PP-09"
