@@ -71,7 +71,10 @@ class EndDay(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("End a day of an enclave: rations, hunger and thirst, weather, disease, sleep, Wounds.")
 def end_day(play: Play, command: EndDay) -> None:
-    """RC-HUNG-02, RC-HUNG-06, RC-EXH-01, RC-DIS-02, RC-REST-01, RC-HEAL-03: each follows for every member before the next one."""
+    """RC-HUNG-02, RC-HUNG-06, RC-EXH-01, RC-DIS-02, RC-REST-01, RC-HEAL-03: each follows for every member before the next one.
+
+    Nothing more comes of the day for who has died of it.
+    """
     if command.passes:
         pass_time(play, DAY)
     living = members(play, command.enclave)
@@ -79,16 +82,16 @@ def end_day(play: Play, command: EndDay) -> None:
     rations = _share(play, command, living)
     for who in living:
         needs.end(play, who, hot=command.hot)
-    for who in (each for each in living if each in command.exposed):
+    for who in (each for each in living if each in command.exposed and not has(play, each, DEAD)):
         with play.citing("RC-EXH-01"):
             exhaustion.gain(play, who, 1, "environmental", why="weather")
     for who in living:
-        for name in diseases.due(play, who):
-            diseases.resist(play, who, name)
+        while not has(play, who, DEAD) and (due := diseases.due(play, who)):
+            diseases.resist(play, who, due[0])
     for who in living:
         while hiatus.checks_due(play, who) and not has(play, who, DEAD):
             hiatus.hold_out(play, who)
-    for who in (each for each in living if each in command.recovering):
+    for who in (each for each in living if each in command.recovering and not has(play, each, DEAD)):
         recover_wound(play, RecoverWound(who=who))
     _write_down(play, command.enclave, rations, before)
 

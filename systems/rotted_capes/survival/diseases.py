@@ -156,7 +156,10 @@ def due(play: Play, who: str) -> tuple[str, ...]:
 
 
 def resist(play: Play, who: str, name: str, *, antibiotics: bool = False, favoured: bool = False) -> None:
-    """RC-DIS-02, RC-DIS-06, RC-DIS-07, RC-DIS-08, ruling 59: save, and go a stage back or further."""
+    """RC-DIS-02, RC-DIS-06, RC-DIS-07, RC-DIS-08, ruling 59: save, and go a stage back or further.
+
+    The next interval begins where this one ended, however late the save is made.
+    """
     state = play.character(who).conditions[name]
     disease = DiseaseData.read(state)
     extra: tuple[Contribution, ...] = addend("antibiotics", ANTIBIOTICS if antibiotics else 0, source="RC-DIS-08")
@@ -172,7 +175,7 @@ def resist(play: Play, who: str, name: str, *, antibiotics: bool = False, favour
     if stage < 1:
         play.cite("RC-DIS-06")
     stage = max(1, min(stage, disease.stages))
-    later = play.clock() + disease.hours * HOUR
+    later = (disease.due or play.clock()) + disease.hours * HOUR
     conditions.change(play, who, name, data=DiseaseData.changes(stage=stage, due=later), rules=("RC-DIS-02",))
     _suffer(play, who, name, stage)
 

@@ -103,3 +103,25 @@ def test_the_log_counts_days_as_the_clock_does_and_midnight_ends_one(table: Cast
         table.play("take_hiatus", who=who)
     entry = end_day(table)
     assert [event.data["day"] for event in table.told(entry) if isinstance(event, Noted)] == [day]
+
+
+@pytest.mark.rules("RC-DIS-02")
+def test_a_day_takes_a_save_for_each_interval_of_a_disease(table: Cast) -> None:
+    ill: dict[str, Any] = {"disease": "Gutter fever", "bonus": 9, "difficulty": 15, "hours": 12, "stages": [{}, {}, {}]}
+    table.play("infect", who="lark", dice={"infection": [11]}, **ill)
+    dice = {f"save/{who}": [20] for who in ("anvil", "joe")} | {"save/lark": [1, 1, 20]}
+    table.play("stock", enclave="dockside", goods="food", amount=100)
+    table.play("stock", enclave="dockside", goods="water", amount=100)
+    table.play("end_day", enclave="dockside", dice=dice)
+    (disease,) = table.sheet("lark").conditions.values()
+    assert disease.data["stage"] == 3
+
+
+@pytest.mark.rules("RC-EXH-03", "RC-HUNG-08")
+def test_nothing_more_of_a_day_comes_upon_a_member_who_has_died_of_it(table: Cast) -> None:
+    table.play("suffer_wounds", who="lark", wounds=1)
+    table.play("take_hiatus", who="lark")
+    table.play("exhaust", who="lark", levels=3)
+    end_day(table, water="none", food="none", exposed=["lark"], recovering=["lark"])
+    assert "dead" in table.conditions("lark")
+    assert table.value("lark", LEVEL) == 6

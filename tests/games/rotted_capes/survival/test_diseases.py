@@ -167,6 +167,16 @@ def test_who_escapes_death_by_a_disease_has_a_wound_left(table: Cast) -> None:
     assert table.value("lark", "wounds.suffered") == 2
 
 
+@pytest.mark.rules("RC-DIS-02")
+def test_a_save_that_is_made_late_puts_the_next_one_off_no_further(table: Cast) -> None:
+    infect(table, hours=12, stages=[{}, {}, {}, {}])
+    resist(table, 1, hours=30)
+    table.play("resist_disease", who="lark", dice={"save": [1]})
+    assert (stage(table), table.refusal("resist_disease", who="lark").rule) == (3, "RC-DIS-02")
+    resist(table, 1, hours=6)
+    assert stage(table) == 4
+
+
 @pytest.mark.rules("RC-DIS-06")
 def test_what_takes_a_cure_is_never_shaken_off(table: Cast) -> None:
     infect(table, cure="serum")
