@@ -88,10 +88,9 @@ def thrown(play: Play, hit: Hit, target: str, *, about: str = "") -> int:
 
 def _dealt(play: Play, target: str, hit: Hit, amount: int, through: int) -> Dealt:
     """Take Stamina and Wounds by the damage before and after DR."""
-    massive = is_massive(play, target, hit, through)
     instead = hit.critical and play.option("critical_stamina") == "instead"
+    massive = is_massive(play, target, hit, amount if instead and hit.cause != "continuous" else through)
     if instead:
-        massive = is_massive(play, target, hit, amount)
         play.cite("RC-RULING-05")
     elif not is_zombie(play, target):
         pools.lose(play, target, STAMINA, through - absorb(play, target, through), harm=hit.type)

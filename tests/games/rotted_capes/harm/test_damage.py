@@ -285,3 +285,11 @@ def test_psychic_damage_does_nothing_to_zombies(table: Cast, category: str) -> N
     entry = table.play("harm", who="shambler", amount=99, type="psychic", critical=True)
     assert table.current("shambler", "wounds") == 2
     assert "RC-TYPE-03" in table.cited(entry)
+
+
+@pytest.mark.rules("RC-CONT-01", "RC-RULING-05")
+def test_continuous_damage_that_is_critical_is_added_up_once() -> None:
+    table = Cast(critical_stamina="instead")
+    table.hero("lark", fortitude=14, stamina=40)
+    table.play("harm", who="lark", amount=10, cause="continuous", critical=True)
+    assert (table.current("lark", "stamina"), table.current("lark", "wounds")) == (40, 2)
