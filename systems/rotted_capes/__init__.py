@@ -31,6 +31,7 @@ from systems.rotted_capes.combat import (
     skills,
     standard,
     surprise,
+    terrain,
     turns,
 )
 from systems.rotted_capes.combat.movement import flying, moving, prone
@@ -73,6 +74,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     objects,
     turns,
     areas,
+    terrain,
     light,
     dread,
     attacks,

@@ -54,6 +54,9 @@ FELLED: Final = "felled"
 SLOWED: Final = "slowed"
 """Comes when exhaustion, Wounds or a load may have taken from a character's Pace, and they are not dead by it."""
 
+RESIZED: Final = "resized"
+"""Comes when a character has another size."""
+
 HIATUS: Final = "hiatus"
 """Comes when a character has finished a Hiatus."""
 

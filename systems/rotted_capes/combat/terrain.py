@@ -10,8 +10,9 @@ from typing import Final
 
 from domain.kit import conditions
 from domain.play.play import Play
-from systems.rotted_capes.combat.areas import encounter_of, in_area, stand_with
+from systems.rotted_capes.combat.areas import area_of, encounter_of, in_area, stand_with
 from systems.rotted_capes.combat.turns import gone, hostile
+from systems.rotted_capes.moments import RESIZED
 from systems.rotted_capes.sheet.conditions import CRAMPED
 from systems.rotted_capes.sheet.sizes import crowds, fits, rank_of
 
@@ -81,6 +82,13 @@ def squeeze(play: Play, who: str, area: str) -> None:
         conditions.end(play, who, CRAMPED, "out in the open", source=CONFINED)
 
 
+def resized(play: Play, who: str) -> None:
+    """RC-TERR-06, RC-SIZE-04, RC-SIZE-05: let an Area do to a character who has grown or shrunk in it what it does to their size."""
+    area = area_of(play, who)
+    if area:
+        squeeze(play, who, area)
+
+
 def follow(play: Play, who: str, lead: str, area: str) -> None:
     """RC-TERR-06: bring a character to where another has come, with what the Area does to who is too large for it."""
     stand_with(play, who, lead)
@@ -96,3 +104,6 @@ def borders(play: Play, area: str) -> Iterator[str]:
     for other in sorted(areas):
         if other in areas[area].borders or area in areas[other].borders:
             yield other
+
+
+MOMENTS: Final = {RESIZED: (resized,)}

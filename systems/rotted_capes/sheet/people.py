@@ -33,7 +33,7 @@ from domain.vocabulary.profile import ProfileChanged
 from domain.vocabulary.values import Track, TrackOpened
 from systems.freeform.people import Newcomer, introduce
 from systems.rotted_capes.fields import Ability, Areas, Bonus, Defense, Mode, Score
-from systems.rotted_capes.moments import ARRIVED
+from systems.rotted_capes.moments import ARRIVED, RESIZED
 
 Category = Literal["hero", "bystander", "threat", "zombie", "super zombie", "animal", "vehicle"]
 Rank = Literal["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
@@ -264,6 +264,7 @@ def enter_statistics(play: Play, command: EnterStatistics) -> None:
     given = {name: value for name, value in (("rank", command.rank), ("size", command.size)) if value is not None}
     if given:
         play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(**given)))
+        come(play, RESIZED, command.who)
 
 
 def enter(play: Play, who: str, given: Statistics) -> None:

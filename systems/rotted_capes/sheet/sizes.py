@@ -10,10 +10,12 @@ from domain.commands import CharacterRef, Command, Text
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.rolls import addend
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.vocabulary.expressions import AnyExpression, Count, Number, Product, Sum
 from domain.vocabulary.log import Noted
 from domain.vocabulary.profile import ProfileChanged
+from systems.rotted_capes.moments import RESIZED
 from systems.rotted_capes.sheet.people import EVERYBODY, ProfileData, Size
 from systems.rotted_capes.windows import ROLLING, TARGETED, Trial
 
@@ -83,6 +85,7 @@ class ChangeSize(Command, frozen=True, kw_only=True, omit_defaults=True):
 def change_size(play: Play, command: ChangeSize) -> None:
     """RC-SIZE-07: a ceiling comes down, an exit is blocked, a vent lets them in."""
     play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(size=command.size)))
+    come(play, RESIZED, command.who)
     if command.consequence:
         play.emit(command.who, Noted(name="size", text=command.consequence, rules=("RC-SIZE-07",)))
 

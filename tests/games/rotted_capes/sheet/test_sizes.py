@@ -70,3 +70,17 @@ def test_a_size_fits_or_does_not(table: Cast, size: str, ground: str, rule: str)
         assert table.refusal("move", who="lark", to=["vent"]).rule == rule
     else:
         table.play("move", who="lark", to=["vent"])
+
+
+@pytest.mark.rules("RC-TERR-06", "RC-SIZE-04", "RC-RULING-27")
+@pytest.mark.parametrize("word", ["change_size", "enter_statistics"])
+def test_a_hero_who_grows_in_a_confined_area_is_cramped_there(word: str) -> None:
+    table = Cast()
+    table.hero("lark")
+    table.play("freeform.draw_area", area="stairs", terrain=["confined"])
+    table.begin({"lark": 20}, {})
+    table.play("freeform.place", who="lark", area="stairs")
+    table.play(word, who="lark", size="large")
+    assert table.conditions("lark") == ["cramped"]
+    table.play(word, who="lark", size="medium")
+    assert table.conditions("lark") == []
