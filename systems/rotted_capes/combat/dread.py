@@ -8,19 +8,24 @@ from domain.play.play import Play
 from systems.rotted_capes.combat.areas import area_of, between, distance
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.sheet.conditions import FRIGHTENED, MILD, FrightenedData, tagged
-from systems.rotted_capes.windows import ROLLING, Trial
+from systems.rotted_capes.windows import ROLLING, Purpose, Trial
 
-SHAKEN: Final = frozenset({"attack", "check", "challenge"})
-"""RC-COND-07: the purposes of rolls that fear bears upon."""
+SHAKEN: Final[dict[Purpose, str]] = {
+    "attack": "attack",
+    "check": "check",
+    "challenge": "challenge",
+    "initiative": "check",
+}
+"""RC-COND-07, RC-INIT-08: the rolls that fear bears upon, by purpose; initiative is a check."""
 
 
 def shaken(play: Play, who: str, trial: Trial) -> Trial:
     """RC-COND-07: hamper a character who sees what they fear; a Mild fright bears upon the rolls that were named alone."""
-    if trial.purpose not in SHAKEN:
+    roll = SHAKEN.get(trial.purpose, "")
+    if not roll:
         return trial
     afraid = any(
-        sees(play, who, fright.target)
-        and (not tagged(fright, MILD) or trial.purpose in FrightenedData.of(fright).rolls.split())
+        sees(play, who, fright.target) and (not tagged(fright, MILD) or roll in FrightenedData.of(fright).rolls.split())
         for fright in play.where(who, "conditions", FRIGHTENED).values()
     )
     return trial.hampered("RC-COND-07") if afraid else trial

@@ -63,3 +63,20 @@ def test_bug_on_squares_the_frightened_go_no_nearer_either() -> None:
     table.play("impose", who="lark", what="frightened", target="raider")
     assert table.refusal("move", who="lark", squares=[[8, 0]]).rule == "RC-COND-07"
     table.play("move", who="lark", squares=[[6, 0], [5, 0], [4, 0], [3, 0]])
+
+
+@pytest.mark.rules("RC-COND-07", "RC-INIT-08")
+@pytest.mark.parametrize(
+    ("tags", "rolls", "dice", "total"),
+    [([], [], (15, 4), 4), (["Mild"], ["check"], (15, 4), 4), (["Mild"], ["attack"], (15,), 15)],
+)
+def test_the_frightened_roll_initiative_as_badly_as_any_check(
+    tags: list[str], rolls: list[str], dice: tuple[int, ...], total: int
+) -> None:
+    table = Cast()
+    table.hero("lark")
+    table.threat("raider")
+    table.play("impose", who="lark", what="frightened", target="raider", tags=tags, rolls=rolls)
+    shaky = {"initiative/lark": [*dice], "initiative/raider": [1]}
+    entry = table.play("begin_fight", encounter="underpass", who=["lark"], against=["raider"], dice=shaky)
+    assert table.rolls(entry)["initiative/lark"] == total
