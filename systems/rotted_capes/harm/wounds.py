@@ -90,7 +90,7 @@ def sink(play: Play, who: str) -> None:
         fade(play, who)
     elif not left(play, who, WOUNDS):
         _down(play, who, INCAPACITATED, WOUNDS, "RC-DEATH-03")
-    elif not left(play, who, STAMINA) and pools.bound(play, who, STAMINA, "maximum"):
+    elif not left(play, who, STAMINA) and _has_stamina(play, who):
         _down(play, who, UNCONSCIOUS, STAMINA, "RC-DEATH-01")
     tired = level(play, who)
     if tired >= DEADLY and not conditions.has(play, who, DEAD):
@@ -98,6 +98,18 @@ def sink(play: Play, who: str) -> None:
             come(play, SPENT, who)
     elif tired:
         come(play, SLOWED, who)
+
+
+def _has_stamina(play: Play, who: str) -> bool:
+    """Whether a character ever has Stamina, though exhaustion or a disease may leave them none."""
+    return pools.has(play, who, STAMINA) and bool(play.character(who).tracks[STAMINA].maximum)
+
+
+def worn_out(play: Play, who: str) -> None:
+    """RC-DEATH-01, RC-EXH-07: bring down a creature whose exhaustion has left it no Stamina."""
+    drained = _has_stamina(play, who) and not left(play, who, STAMINA) and not is_zombie(play, who)
+    if drained and not conditions.present(play, who, UNCONSCIOUS, source=STAMINA):
+        sink(play, who)
 
 
 def _down(play: Play, who: str, what: str, source: str, rule: str) -> None:
@@ -195,5 +207,5 @@ def mend(play: Play, command: Mend) -> None:
     regain(play, command.who, stamina=command.stamina, wounds=command.wounds)
 
 
-MOMENTS: Final = {SPENT: (spent,)}
-"""Handlers of what comes with the deadly level of exhaustion."""
+MOMENTS: Final = {SPENT: (spent,), SLOWED: (worn_out,)}
+"""Handlers of what comes with exhaustion."""

@@ -227,3 +227,16 @@ def test_exhaustion_leaves_no_less_than_no_stamina(table: Cast) -> None:
     table.hero("lark", stamina=12, wounds=8)
     table.play("exhaust", who="lark", levels=5)
     assert (table.current("lark", "stamina"), table.value("lark", "tracks.stamina.maximum")) == (0, 0)
+
+
+@pytest.mark.rules("RC-EXH-07", "RC-DEATH-01")
+def test_who_has_no_stamina_left_for_exhaustion_is_unconscious() -> None:
+    table = Cast(brutal_continuity=True)
+    table.hero("lark", stamina=10)
+    table.play("exhaust", who="lark", levels=3)
+    assert (table.current("lark", "stamina"), table.conditions("lark")) == (1, [])
+    table.play("exhaust", who="lark", levels=1)
+    assert (table.current("lark", "stamina"), table.conditions("lark")) == (0, ["unconscious"])
+    table.play("refresh", who="lark", levels=2)
+    table.play("mend", who="lark", stamina=2)
+    assert (table.current("lark", "stamina"), table.conditions("lark")) == (2, [])

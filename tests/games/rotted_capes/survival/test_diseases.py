@@ -202,3 +202,9 @@ def test_antibiotics_add_5(table: Cast, die: int, well: bool) -> None:
     infect(table)
     resist(table, die, antibiotics=True)
     assert (table.conditions("lark") == []) is well
+
+
+@pytest.mark.rules("RC-DIS-05", "RC-DEATH-01")
+def test_a_disease_that_takes_all_stamina_leaves_a_hero_unconscious(table: Cast) -> None:
+    infect(table, stages=[{"stamina": 40}, {}])
+    assert table.conditions("lark") == ["disease", "unconscious"]
