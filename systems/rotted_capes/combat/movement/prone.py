@@ -13,7 +13,7 @@ from domain.play.play import Play
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.fields import MODE_WORDS, Mode
 from systems.rotted_capes.moments import TURN_END
-from systems.rotted_capes.sheet.conditions import PRONE, UNCONSCIOUS, is_held
+from systems.rotted_capes.sheet.conditions import PRONE, UNCONSCIOUS, can_act, can_move, is_held
 
 CRAWLING: Final = "crawling"
 """RC-MOVE-12: crawl movement that did not suffice for an Area yet; its level is how much."""
@@ -36,16 +36,18 @@ class StandUp(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Drop Prone; it costs no movement.", by="owner", scene=True)
 def drop_prone(play: Play, command: OnesOwn) -> None:
-    """RC-MOVE-07: dropping Prone costs nothing."""
+    """RC-MOVE-07, RC-RULING-28: dropping Prone costs nothing; who cannot act does not drop of their own will."""
     _check_turn(play, command.who)
+    _check_moves(play, can_act(play, command.who))
     conditions.gain(play, command.who, PRONE, rules=("RC-MOVE-07",))
 
 
 @command("Stand up from Prone.", by="owner", scene=True)
 def stand_up(play: Play, command: StandUp) -> None:
-    """RC-MOVE-08, RC-MOVE-09, RC-MOVE-11, RC-RULING-23: it costs half of the full Run Pace, or 1 with a power's help."""
+    """RC-MOVE-08, RC-MOVE-09, RC-MOVE-11, RC-RULING-23, RC-RULING-28: it costs half of the full Run Pace, or 1 with a power's help."""
     who = command.who
     _check_turn(play, who)
+    _check_moves(play, can_move(play, who))
     if not conditions.has(play, who, PRONE):
         play.refuse("RC-MOVE-08", "They are not Prone; there is nothing to stand up from.")
     if command.power is not None:
@@ -123,6 +125,12 @@ def turn_ends(play: Play, who: str) -> None:
 def _check_turn(play: Play, who: str) -> None:
     if turns.running(play) is not None and not turns.acting(play, who):
         play.refuse("RC-MOVE-01", "It is not their turn; getting down or up is part of one's own turn.")
+
+
+def _check_moves(play: Play, moves: bool) -> None:
+    """RC-MOVE-01, RC-RULING-28: refuse a character who cannot move by themselves."""
+    if not moves:
+        play.refuse("RC-MOVE-01", "They cannot move: something holds them, or they cannot act.")
 
 
 MOMENTS: Final = {TURN_END: (turn_ends,)}

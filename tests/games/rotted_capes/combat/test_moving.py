@@ -380,3 +380,12 @@ def test_within_a_blocked_area_the_way_back_stays_open(squares: Cast) -> None:
     squares.play("move", who="lark", squares=[(4, 1)])
     squares.play("move", who="lark", squares=[(3, 1)], responses=PASSED)
     assert place_of(squares, "lark") == ("", 3, 1)
+
+
+@pytest.mark.rules("RC-MOVE-08", "RC-RULING-28")
+@pytest.mark.parametrize("state", ["unconscious", "incapacitated"])
+def test_a_character_who_cannot_act_neither_stands_up_nor_drops(table: Cast, state: str) -> None:
+    table.play("impose", who="lark", what=state)
+    assert table.refusal("drop_prone", who="lark").rule == "RC-MOVE-01"
+    table.play("impose", who="lark", what="prone")
+    assert table.refusal("stand_up", who="lark").rule == "RC-MOVE-01"
