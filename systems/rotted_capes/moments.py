@@ -66,6 +66,9 @@ MODE_ON: Final = "mode_on"
 MODE_OFF: Final = "mode_off"
 """A combat mode was switched off in an encounter."""
 
+LEAVING: Final = "leaving"
+"""Comes when a character is about to leave the fight for good."""
+
 MOVED: Final = "moved"
 """Comes when a character has come into another Area by moving."""
 

@@ -20,7 +20,7 @@ from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.surprise import stealth, surprise, surprised_by
 from systems.rotted_capes.combat.turns import FLOW, FOES, HEROES, PacedTurnData, a_turn, no_more_turns, side_of
-from systems.rotted_capes.moments import ROUND_START
+from systems.rotted_capes.moments import LEAVING, ROUND_START
 from systems.rotted_capes.rolls.challenges import check
 from systems.rotted_capes.sheet.aboard import controller_of, ridden_by
 from systems.rotted_capes.sheet.people import is_hero
@@ -142,8 +142,9 @@ def initiative(play: Play, who: str) -> int:
     "Take no further part in a fight; a turn that is theirs passes on.", by="owner", scene=True, replaces=("leave",)
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """RC-INIT-01: take a character out of the fight, which goes on without them."""
+    """RC-INIT-01, RC-HORDE-09: take a character out of the fight, and out of their Horde; it goes on without them."""
     encounter, who = under_way(play), command.who
+    come(play, LEAVING, who)
     order = play.encounter(encounter).order
     places = [name for name in turns.in_order(play, encounter) if order[name].subject == who]
     if not places:

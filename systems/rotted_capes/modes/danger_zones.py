@@ -15,7 +15,7 @@ from domain.play.play import Play
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.log import Noted
 from systems.freeform.fields import Notation
-from systems.rotted_capes.combat.turns import FLOW
+from systems.rotted_capes.combat.turns import FLOW, gone
 from systems.rotted_capes.fields import Ability
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.types import TypeOfDamage
@@ -86,10 +86,10 @@ def _enter(play: Play, encounter: str, name: str, *, halfway: bool) -> None:
     while 0 < index < len(counts) and counts[index] == counts[index - 1]:
         index += 1
     here = turns.pace(play, encounter).active
-    gone = any(turns.in_order(play, encounter).index(place) >= index for place in here)
+    past = any(turns.in_order(play, encounter).index(place) >= index for place in here)
     turns.enter_together(play, encounter, name, (), initiative=last.initiative, tiebreak=last.tiebreak - 1)
     turns.put(play, encounter, name, index)
-    if gone:
+    if past:
         mark_acted(play, encounter, name)
 
 
@@ -112,6 +112,9 @@ def cause_event(play: Play, command: Befall) -> None:
 
 
 def _befall(play: Play, who: str, command: Befall) -> None:
+    """RC-DZ-03: let one who is reached save, or bear it; nothing comes upon the dead."""
+    if gone(play, who):
+        return
     trial = Trial(who, "save", "save", command.difficulty, command.ability, about=who)
     if save(play, trial).success:
         return

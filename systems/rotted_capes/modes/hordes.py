@@ -24,7 +24,7 @@ from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.terrain import follow
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, PacedTurnData, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
-from systems.rotted_capes.moments import DISPLACED, MODE_OFF, MODE_ON, MOVED, OUT, ROUND_START
+from systems.rotted_capes.moments import DISPLACED, LEAVING, MODE_OFF, MODE_ON, MOVED, OUT, ROUND_START
 from systems.rotted_capes.sheet.people import ProfileData
 
 HORDE: Final = "horde"
@@ -222,7 +222,8 @@ def regroup(play: Play, who: str) -> None:
 
 
 def torn_away(play: Play, who: str) -> None:
-    """RC-HORDE-09: take a member out of its Horde whom a force has brought into another Area, in the Horde's turn too."""
+    """RC-HORDE-09: take a member out of its Horde who leaves the fight, or whom a force has brought into another Area, in the
+    Horde's turn too."""
     if turns.running(play) is not None and horde_of(play, who):
         leave(play, who, "RC-HORDE-09")
 
@@ -234,4 +235,5 @@ MOMENTS: Final = {
     OUT: (taken_out,),
     MOVED: (regroup, gather),
     DISPLACED: (torn_away, gather),
+    LEAVING: (torn_away,),
 }

@@ -107,3 +107,14 @@ def test_the_environment_acts_though_everybody_has_left(table: Cast) -> None:
         give(table, "leave_fight", who=who)
     give(table, "declare_danger_zone")
     assert places(table) == ["zone"]
+
+
+@pytest.mark.rules("RC-DZ-03", "RC-DEATH-04")
+def test_the_environment_harms_no_dead(table: Cast) -> None:
+    give(table, "declare_danger_zone", acts="end")
+    table.play("suffer_wounds", who="goon", wounds=3)
+    table.play("harm", who="goon", amount=10, cause="impact")
+    assert "dead" in table.conditions("goon")
+    table.next(3)
+    entry = give(table, "cause_event", what="the roof", who=["goon", "lark"], damage="1d6", dice={"save/lark": [20]})
+    assert [*table.rolls(entry)] == ["save/lark"]

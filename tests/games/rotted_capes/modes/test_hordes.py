@@ -78,6 +78,15 @@ def test_no_horde_forms_while_the_mode_is_off() -> None:
     assert (size(table), "RC-HORDE-01" in table.cited(entry)) == (6, True)
 
 
+@pytest.mark.rules("RC-HORDE-09", "RC-INIT-01")
+@pytest.mark.parametrize(("count", "members"), [(6, 5), (5, 0)])
+def test_a_member_of_a_horde_leaves_the_fight_alone(count: int, members: int) -> None:
+    table = begin(cast(count), count)
+    give(table, "leave_fight", who="ghoul-2")
+    assert (size(table), "ghoul-2" in table.order()) == (members, False)
+    assert len(table.fight_state().order) == 2 + (1 if members else count - 1)
+
+
 @pytest.mark.rules("RC-CMODE-01", "RC-HORDE-10")
 def test_a_horde_breaks_up_when_the_mode_is_switched_off() -> None:
     table = begin(cast())

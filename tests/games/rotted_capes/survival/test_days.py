@@ -118,7 +118,7 @@ def test_a_day_takes_a_save_for_each_interval_of_a_disease(table: Cast) -> None:
 
 
 @pytest.mark.rules("RC-EXH-03", "RC-HUNG-08")
-def test_nothing_more_of_a_day_comes_upon_a_member_who_has_died_of_it(table: Cast) -> None:
+def test_a_member_who_has_died_of_a_day_bears_no_more_of_it(table: Cast) -> None:
     table.play("suffer_wounds", who="lark", wounds=1)
     table.play("take_hiatus", who="lark")
     table.play("exhaust", who="lark", levels=3)
