@@ -61,7 +61,7 @@ def to_hit(play: Play, who: str, stat: str, number: int, *, how: Manner) -> Chec
 def _strike(play: Play, strike: Strike) -> None:
     """One roll at one target, and what comes of it."""
     command, target = strike.volley.command, strike.target
-    number = defences.score(play, target, command.angle)
+    number = defences.score(play, target, command.angle, strike.who)
     strike = ROLLING.open(play, target, strike)
     how = Manner(extra=strike.extra, modifiers=strike.given, part=command.part, against=target)
     rolled = to_hit(play, strike.who, strike.weapon.stat, number, how=how)

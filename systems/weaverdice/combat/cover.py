@@ -88,8 +88,10 @@ def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None 
 
 
 def protect(play: Play, who: str, score: Score) -> Score:
-    """WD-ATK-07: cover adds to the defence score against an attack that comes from its side."""
-    kinds = [CoverData.of(condition).cover for condition in play.where(who, "conditions", IN_COVER).values()]
+    """WD-ATK-07: cover adds to the defence score against an attack that comes from its side. WD-GRAP-06: a human shield is
+    no cover against themselves."""
+    covers = play.where(who, "conditions", IN_COVER).values()
+    kinds = [CoverData.of(cover).cover for cover in covers if cover.source != score.by]
     holding = [kind for kind in kinds if 2 * score.angle <= KINDS_OF_COVER[kind].arc]
     bonus = addends({f"{kind} cover": KINDS_OF_COVER[kind].bonus for kind in holding[:1]})
     return score._replace(addends=(*score.addends, *bonus))

@@ -34,9 +34,10 @@ class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
     worn: Annotated[str, Meta(description="The item that has to be worn for it")] = ""
 
 
-def score(play: Play, who: str, angle: int) -> int:
-    """WD-ATK-02, WD-ATK-07, WD-ATK-09: the number that an attack from `angle` degrees off the front has to reach."""
-    addends = SCORED.open(play, who, Score(angle)).addends
+def score(play: Play, who: str, angle: int, by: str) -> int:
+    """WD-ATK-02, WD-ATK-07, WD-ATK-09: the number that an attack `by` a character, from `angle` degrees off the front,
+    has to reach."""
+    addends = SCORED.open(play, who, Score(angle, by=by)).addends
     return play.value(who, DEFENCE, addends=addends).total
 
 

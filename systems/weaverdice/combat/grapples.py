@@ -186,7 +186,8 @@ def _makes_contact(play: Play, command: Grab) -> bool:
         return True
     with play.citing("WD-GRAP-01"):
         how = Manner(modifiers=hindrances.on_attack(play, who, fists=True), against=target)
-        rolled = attacks.to_hit(play, who, "brawn", defences.score(play, target, command.angle), how=how)
+        number = defences.score(play, target, command.angle, who)
+        rolled = attacks.to_hit(play, who, "brawn", number, how=how)
         if not rolled.success:
             return False
         return defences.answer(play, target, rolled, block=False) == "hit"

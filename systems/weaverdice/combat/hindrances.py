@@ -100,8 +100,12 @@ def hamper(play: Play, _: str, strike: Strike) -> Strike:
 
 
 def shield(play: Play, target: str, strike: Strike) -> Strike:
-    """WD-GRAP-06: let an attack that does not pass the score of a target with a human shield hit the shield."""
-    return strike if strike.rolled.success else strike._replace(struck=shield_of(play, target) or "")
+    """WD-GRAP-06: let an attack that does not pass the score of a target with a human shield hit the shield. The one who
+    is the shield hits nobody so: what they miss does not come back to them."""
+    held_up = shield_of(play, target)
+    if strike.rolled.success or held_up in (None, strike.who):
+        return strike
+    return strike._replace(struck=held_up)
 
 
 @command("See whether something so far away is within a character's sight or hearing.", by="owner", scene=True)

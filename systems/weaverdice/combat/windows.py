@@ -131,10 +131,11 @@ class Strike(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The addends of the defence score against an attack from so many degrees off the front."""
+    """The addends of the defence score against an attack `by` a character, from so many degrees off the front."""
 
     angle: int
     addends: Addends = ()
+    by: str = ""
 
 
 DECLARED: Final = Window("attack-declared", Volley)

@@ -167,6 +167,16 @@ class TestOptions:
         table.play("attack", who="oni", targets=["ramjet"], dice={"attack": [4], "effect/lung": [1]}, responses=NO)
         assert (table.wounds("ramjet"), table.wounds("lung")) == ([], ["body/1: lesser"])
 
+    def test_bug_a_meatshield_who_misses_their_holder_does_not_hit_themselves(self, table: Ring) -> None:
+        points(table, 2, "meatshield")
+        table.play("attack", who="lung", targets=["ramjet"], dice={"attack": [1]})
+        assert (table.wounds("ramjet"), table.wounds("lung"), table.bank("ramjet", "lung")) == ([], [], 0)
+
+    def test_bug_a_meatshield_is_no_cover_against_themselves(self, table: Ring) -> None:
+        points(table, 2, "meatshield")
+        entry = table.play("attack", who="lung", targets=["ramjet"], dice={"attack": [1]})
+        assert table.target(entry, "attack") == 4
+
     def test_a_meatshield_shields_nobody_once_the_grapple_is_over(self, table: Ring) -> None:
         table.foe("oni")
         points(table, 2, "meatshield")

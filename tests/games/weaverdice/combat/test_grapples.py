@@ -241,7 +241,7 @@ class TestWounding:
 
     def test_a_grapple_goes_on_when_the_attack_misses(self, table: Ring) -> None:
         table.grab(5, 1, "meatshield")
-        table.play("attack", who="lung", targets=["ramjet"], angle=90, dice={"attack": [3], "effect/lung": [1]})
+        table.play("attack", who="lung", targets=["ramjet"], angle=90, dice={"attack": [3]})
         assert table.bank("ramjet", "lung") == 3
 
 
