@@ -23,6 +23,9 @@ FAILED_IN_PAIN: Final = "failed_in_pain"
 FELL: Final = "fell"
 """Comes when a character fell, or was knocked down."""
 
+OUT: Final = "out"
+"""Comes when a character falls unconscious, begins to die, dies, or gets away from a fight."""
+
 LET_GO: Final = "let_go"
 """Comes when a character no longer has a box that holds an inventory in their hands."""
 

@@ -15,7 +15,7 @@ from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.log import Contribution
 from systems.weaverdice.combat.windows import PAID, ROLLED, ROLLING, Strike, Volley
-from systems.weaverdice.moments import WOUNDED
+from systems.weaverdice.moments import OUT, WOUNDED
 from systems.weaverdice.sheet import effort, skills
 
 FIELD: Final = "aim"
@@ -171,6 +171,11 @@ def round_passed(play: Play, who: str) -> None:
             conditions.change(play, who, name, level=1)
 
 
+def sights_dropped(play: Play, who: str) -> None:
+    """WD-SKL-04: who falls, or gets away, has no view of a target any more."""
+    conditions.end(play, who, AIMING, "out of the fight")
+
+
 @command("Say that the view of a target was interrupted, and the aim at it with it.", scene=True)
 def lose_sight(play: Play, command: LoseSight) -> None:
     """WD-SKL-04: the view of the target was interrupted, or something interfered; the aim is lost."""
@@ -182,4 +187,4 @@ def lose_sight(play: Play, command: LoseSight) -> None:
 
 
 WINDOWS: WindowTable = {PAID: (aim,), ROLLING: (steady,), ROLLED: (fire,)}
-MOMENTS = {"turn_start": (round_passed,)}
+MOMENTS = {"turn_start": (round_passed,), OUT: (sights_dropped,)}

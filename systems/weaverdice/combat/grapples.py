@@ -19,7 +19,7 @@ from systems.weaverdice.combat import attacks, defences, grips, hindrances
 from systems.weaverdice.combat.grapple_options import NUMBERS, spend, spend_in_short
 from systems.weaverdice.combat.windows import Attack
 from systems.weaverdice.harm import stuck
-from systems.weaverdice.moments import FAILED_IN_PAIN, WOUNDED
+from systems.weaverdice.moments import FAILED_IN_PAIN, OUT, WOUNDED
 from systems.weaverdice.sheet import effort, items
 from systems.weaverdice.turns import actions, opportunity_attacks
 
@@ -283,4 +283,4 @@ OPTIONS = (
 )
 
 
-MOMENTS = {WOUNDED: (grips.torn_apart,)}
+MOMENTS = {WOUNDED: (grips.torn_apart,), OUT: (grips.slacken,)}

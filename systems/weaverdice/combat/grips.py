@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.kit.turns import present
@@ -133,6 +133,15 @@ def torn_apart(play: Play, who: str) -> None:
         if between(play, grappler, target) and stuck.from_melee(play, target, grappler) is None:
             with play.citing("WD-GRAP-08"):
                 let_go(play, grappler, target, "one wounded the other")
+
+
+def slacken(play: Play, who: str) -> None:
+    """WD-GRAP-04, WD-INIT-08: who can do nothing holds nobody any more; who got away is not held any more either."""
+    held = [(who, grip.to) for _, grip in sorted(play.where(who, "links", GRAPPLE).items())]
+    holding = [(grappler, who) for grappler in upon(play, who)] if conditions.has(play, who, "fled") else []
+    for grappler, target in (*held, *holding):
+        with play.citing("WD-GRAP-04"):
+            let_go(play, grappler, target, "out of the fight")
 
 
 def _link(play: Play, who: str, target: str) -> str:

@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.messages import text
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilEncounterEnds
@@ -20,6 +21,7 @@ from domain.vocabulary.undertakings import TaskEnded
 from systems.freeform.fields import Because
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import OUT
 from systems.weaverdice.sheet import effort, people
 from systems.weaverdice.turns import lengthy
 
@@ -91,6 +93,7 @@ def fall_unconscious(play: Play, who: str) -> None:
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     with play.citing("WD-WND-05"):
         conditions.gain(play, who, "unconscious", until=until, round=round)
+    come(play, OUT, who)
 
 
 def start_dying(play: Play, who: str) -> None:
@@ -104,6 +107,7 @@ def start_dying(play: Play, who: str) -> None:
         conditions.end(play, who, "unconscious", "dying")
         conditions.gain(play, who, "dying")
         _end_care(play, who)
+    come(play, OUT, who)
 
 
 def die(play: Play, who: str, because: str) -> None:
@@ -112,6 +116,7 @@ def die(play: Play, who: str, because: str) -> None:
     conditions.end(play, who, "dying", "dead")
     conditions.gain(play, who, "dead", source=because)
     _end_care(play, who)
+    come(play, OUT, who)
 
 
 def wake(play: Play, who: str, because: str = "roused") -> None:

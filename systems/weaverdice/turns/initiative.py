@@ -24,6 +24,7 @@ from domain.vocabulary.log import Contribution
 from domain.vocabulary.turns import TurnChanged
 from systems.freeform.fields import Because, Word
 from systems.weaverdice.checks.checks import morale
+from systems.weaverdice.moments import OUT
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.stats import SPEED
 from systems.weaverdice.turns import fights
@@ -130,6 +131,7 @@ def flee(play: Play, who: str, because: str = "") -> None:
         play.missing(f"{encounter}.order", "They take no part in this fight.")
     if not conditions.has(play, who, "fled"):
         conditions.gain(play, who, "fled", until=UntilEncounterEnds(encounter=encounter), source=because)
+        come(play, OUT, who)
 
 
 def free_tiebreak(play: Play, encounter: str, name: str, initiative: int, rank: int) -> int:

@@ -157,6 +157,14 @@ class TestAlignSights:
         table.play("lose_sight", who="pearl", target="thug")
         assert table.added(table.shoot(2, 3)) == []
 
+    def test_bug_who_falls_unconscious_has_nobody_in_the_sights_any_more(self, table: Range) -> None:
+        table.aim()
+        for dice in ({}, {}, {"stay": [1]}):
+            table.play("inflict", who="pearl", tier="lesser", type="cut", effect=False, dice=dice)
+        table.play("come_to", who="pearl")
+        table.round_on()
+        assert (table.conditions("pearl"), table.added(table.shoot(2, 3))) == ([], [])
+
     def test_what_is_not_in_the_sights_is_not_lost(self, table: Range) -> None:
         assert table.refusal("lose_sight", who="pearl", target="thug").rule == "not-there"
 

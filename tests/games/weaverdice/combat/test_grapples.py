@@ -245,6 +245,30 @@ class TestWounding:
         assert table.bank("ramjet", "lung") == 3
 
 
+@pytest.mark.rules("WD-GRAP-04", "WD-INIT-08")
+class TestOutOfTheFight:
+    def test_bug_who_falls_unconscious_holds_nobody(self, table: Ring) -> None:
+        table.foe("oni")
+        table.grab(5, 1, "hold")
+        table.wound("ramjet", "lesser", "lesser", "lesser")
+        table.play("inflict", who="ramjet", tier="lesser", type="cut", effect=False, by="oni", dice={"stay": [1]})
+        assert (table.conditions("ramjet"), table.bank("ramjet", "lung")) == (["unconscious"], None)
+        assert (table.defence("lung"), table.value("lung", "movement.feet")) == (4, 30)
+
+    def test_who_is_held_and_falls_is_held_all_the_same(self, table: Ring) -> None:
+        table.grab(5, 1, "hold")
+        table.wound("lung", "lesser", "lesser")
+        table.play("inflict", who="lung", tier="lesser", type="cut", effect=False, dice={"stay": [1]})
+        assert (table.conditions("lung"), table.bank("ramjet", "lung")) == (["unconscious"], 5)
+
+    @pytest.mark.parametrize("who", ["ramjet", "lung"])
+    def test_bug_who_gets_away_neither_holds_nor_is_held(self, table: Ring, who: str) -> None:
+        table.fight_on()
+        table.grab(5, 1, "hold")
+        table.play("leave_fight", who=who)
+        assert (table.bank("ramjet", "lung"), table.defence("ramjet"), table.defence("lung")) == (None, 4, 4)
+
+
 NO = {"defence/lung": "no", "defence/ramjet": "no"}
 
 
