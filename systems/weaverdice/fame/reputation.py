@@ -146,6 +146,15 @@ def holder(play: Play, who: str, card: str) -> str:
     )
 
 
+def users_of(play: Play, owner: str, card: Card) -> tuple[str, ...]:
+    """WD-REP-02, WD-FOL-11: return who may use a card: a group's members of today for what is the group's; else those who
+    share it, or its owner alone."""
+    group = keepsakes.ReputationData.of(card).group
+    if group and play.exists(group):
+        return tuple(sorted(member.character for member in play.enclave(group).members.values()))
+    return card.users or (owner,)
+
+
 def usable(play: Play, who: str, card: str, to: str) -> bool:
     """WD-REP-02, WD-REP-08: whether it is theirs to use, works with the one who is addressed, and matters to them.
 
@@ -199,7 +208,7 @@ def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | Non
     """The rule against using it so, and what would be right."""
     owner = holder(play, who, card)
     reputation = play.character(owner).cards[card]
-    if who not in (reputation.users or (owner,)):
+    if who not in users_of(play, owner, reputation):
         return "WD-REP-02", text("This reputation is for others to use; play one of your own.")
     if undecided(play, owner):
         return "WD-REP-10", text("Which reputation beyond the maximum is discarded is not said yet; answer that first.")
@@ -293,7 +302,7 @@ def within_reach(play: Play, who: str) -> tuple[str, ...]:
     """The names of a character's own cards, and of those that others share with them."""
     people = (ref for ref in everyone(play) if ref.startswith("character/"))
     cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
-    return tuple(sorted(name for ref, name, card in cards if who in (card.users or (ref,))))
+    return tuple(sorted(name for ref, name, card in cards if who in users_of(play, ref, card)))
 
 
 def named(play: Play, who: str, word: str) -> str:

@@ -107,6 +107,19 @@ class TestTheGroupsBusiness:
         users = table.sheet("outage").cards[card].users
         assert users == tuple(sorted(table.ref(who) for who in ("outage", "pearl", "clerk")))
 
+    @pytest.mark.rules("WD-REP-02")
+    def test_bug_a_group_s_reputation_is_for_its_members_of_today(self, table: Team) -> None:
+        table.foe("mayor")
+        table.cape("late", owner="ana")
+        table.play("award_group_reputation", group="team", holder="outage", source="The siege")
+        (card,) = table.cards()
+        talk = {"to": "mayor", "cards": [card], "dice": {"social": [6, 6]}}
+        table.play("join_group", group="team", who="late")
+        table.play("leave_group", group="team", who="pearl")
+        assert table.refusal("cite_reputation", who="pearl", **talk).rule == "WD-REP-02"
+        table.play("cite_reputation", who="late", **talk)
+        assert table.cards() == []
+
     def test_members_alone_have_a_say(self, table: Team) -> None:
         table.sponsor(journalist=1)
         table.cape("stranger")
