@@ -20,7 +20,7 @@ from domain.vocabulary.profile import ProfileChanged
 from domain.vocabulary.undertakings import Task, TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.fame import infamy, reputation
+from systems.weaverdice.fame import infamy, keepsakes, reputation
 from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import grids, spaces
 from systems.weaverdice.investigation.spaces import OfGrid
@@ -149,7 +149,8 @@ def uncover(play: Play, command: Uncover) -> None:
 
 @command("Become another cape: hidden again, and without any reputation.", by="owner", slots=0)
 def rebrand(play: Play, command: Rebrand) -> None:
-    """WD-UTIL-05: another identity and another name. Most is hidden and guarded again, and all reputation is lost."""
+    """WD-UTIL-05: another identity and another name. Most is hidden and guarded again, and all reputation is lost, with
+    what was spent today and the press could have brought back."""
     who = command.who
     check_under_way(play, who)
     profile = play.character(who).profile["self"]
@@ -159,7 +160,7 @@ def rebrand(play: Play, command: Rebrand) -> None:
     with play.citing("WD-UTIL-05"):
         play.emit(who, TraitGained(name=play.new_id("former"), trait=former))
         play.emit(who, ProfileChanged(name="self", called=command.name.strip()))
-        for kind in (reputation.KIND, infamy.KIND):
+        for kind in (reputation.KIND, keepsakes.KIND, infamy.KIND):
             for card in sorted(play.where(who, "cards", kind)):
                 play.emit(who, CardLost(name=card, because="rebranded"))
                 settle(play, f"{who}.cards.{card}")

@@ -122,6 +122,15 @@ class TestRebrand:
         self.rebrand(table)
         assert table.sheet("bandit").cards == {}
 
+    @pytest.mark.rules("WD-FOL-02")
+    def test_bug_no_press_brings_back_what_was_spent_before(self, table: Briefing) -> None:
+        table.play("reward_follower", who="bandit", type="journalist")
+        table.play("award_reputation", who="bandit", source="The docks")
+        talk = {"who": "bandit", "to": "pearl", "cards": ["The docks"]}
+        table.play("cite_reputation", **talk, dice={"social": [6, 6]})
+        self.rebrand(table)
+        assert table.sheet("bandit").cards == {}
+
     def test_intel_is_not(self, table: Briefing) -> None:
         table.award(2)
         self.rebrand(table)
