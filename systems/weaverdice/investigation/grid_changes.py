@@ -123,6 +123,7 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
         for name, cell in sorted(play.where(group, "cells", on).items()):
             if spaces.CellData.of(cell).type == old:
                 play.emit(group, CellChanged(name=name, data=spaces.CellData.changes(type=new)))
+        nodes.retype(play, group, on, old, new)
     lose(play, group, tuple(spaces.space(play, group, on, called) for called in command.lost))
 
 

@@ -12,7 +12,7 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from domain.vocabulary.anchors import WhilePresent
 from domain.vocabulary.data import Data
-from domain.vocabulary.holdings import Trait, TraitGained, TraitLost
+from domain.vocabulary.holdings import Trait, TraitChanged, TraitGained, TraitLost
 from domain.vocabulary.intelligence import Cell, CellChanged, CellCleared, CellLaid, GridChanged
 from domain.vocabulary.values import Modifier, ModifierApplied
 from systems.freeform.fields import Key
@@ -175,6 +175,14 @@ def clear(play: Play, group: str, name: str, because: str) -> None:
     """A space is no longer on its grid, and what hung on it is over."""
     play.emit(group, CellCleared(name=name, because=because))
     settle(play, f"{group}.cells.{name}")
+
+
+def retype(play: Play, group: str, on: str, old: str, new: str) -> None:
+    """WD-GRID-14: a node that is marked, and may gather later, takes intel of the new disposition as well."""
+    for name, marked in sorted(play.where(group, "traits", NODE).items()):
+        node = NodeData.of(marked)
+        if (node.grid, node.type) == (on, old):
+            play.emit(group, TraitChanged(name=name, data=NodeData.changes(type=new)))
 
 
 def forget(play: Play, group: str, on: str) -> None:

@@ -161,6 +161,13 @@ class TestCriterion:
             "mercenary",
         ]
 
+    @pytest.mark.rules("WD-DEEP-01")
+    def test_bug_a_node_that_gathers_afterwards_is_of_the_new_disposition(self, table: Stakeout) -> None:
+        table.on("mark_pieces", spaces=["0/0", "0/1", "1/0", "3/3"], type="hero")
+        self.revealed(table)
+        table.unlock("3/3")
+        assert table.node().data["type"] == "sponsored (yàngbǎn government)"
+
     def test_some_progress_is_lost(self, table: Stakeout) -> None:
         self.revealed(table, "0/1", "1/0")
         assert table.opened() == ["0/0"]
