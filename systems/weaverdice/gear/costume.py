@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from domain.kit.rolls import addend
@@ -62,9 +63,12 @@ def doing(play: Play, who: str) -> list[tuple[str, str, Feature]]:
 
 
 def armor_slot(play: Play, who: str) -> str | None:
-    """WD-COS-02: the wound slot of the first worn piece of armor that has not taken its hit; None without one."""
-    armored = dict.fromkeys(piece for piece, _, does in doing(play, who) if does.armor)
-    return next((slot for piece in armored if not play.where(who, "wounds", slot := f"item/{piece}")), None)
+    """WD-COS-02: the wound slot of the first worn piece of armor that has not taken its hits; None without one. A piece
+    takes as many as its features have armor: one each, or what the campaign says, or (WD-CSK-07) two that are joined."""
+    hits = Counter[str]()
+    for piece, _, does in doing(play, who):
+        hits[f"item/{piece}"] += does.armor
+    return next((slot for slot, most in hits.items() if len(play.where(who, "wounds", slot)) < most), None)
 
 
 def take_hit(play: Play, who: str, blow: Blow) -> Blow:

@@ -7,6 +7,7 @@ import pytest
 from api.testing.table import outcomes
 from systems.weaverdice.gear.costume import bare, coverage, helmet, protection, worn
 from tests.games.weaverdice.outfits import Outfitters
+from tests.games.weaverdice.workshop import Workshop
 
 
 @pytest.fixture
@@ -225,6 +226,24 @@ class TestArmor:
         table.wear("armor")
         strike(table, conventional=False, dice={"effect/ramjet": [3]})
         assert table.conditions("ramjet") == ["bleeding"]
+
+    def test_bug_a_piece_of_more_armor_takes_as_many_hits(self, table: Outfitters) -> None:
+        table.play("define_piece", what="plate", armor=2)
+        plate = table.wear("plate")
+        for _ in range(2):
+            strike(table)
+        strike(table, dice={"effect": [1]})
+        assert table.wounds("ramjet") == ["body/1: lesser", *[f"item/{plate}: lesser"] * 2]
+
+    @pytest.mark.rules("WD-CSK-07")
+    def test_bug_two_armors_that_are_joined_take_two_hits(self) -> None:
+        table = Workshop("craft", "contrive")
+        armor, lesser = table.piece("armor", "high"), table.piece("armor", "low")
+        table.play("contrive", who="ramjet", item=armor, component=lesser, done=True)
+        table.play("put_on", who="ramjet", piece=armor)
+        for _ in range(2):
+            strike(table)
+        assert table.wounds("ramjet") == [f"item/{armor}: lesser"] * 2
 
     def test_armor_that_is_not_worn_takes_none(self, table: Outfitters) -> None:
         table.piece("armor")
