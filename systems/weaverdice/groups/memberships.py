@@ -71,13 +71,13 @@ def leave(play: Play, who: str, group: str, because: str) -> None:
 
 
 def capes(play: Play, group: str, recruiter: str) -> int:
-    """WD-REC-04: the capes of a group, its `recruiter` among them unless they are no cape: a notable in another role. A
-    member whose role is not said is one if they are notable."""
+    """WD-REC-04: the capes of a group, its `recruiter` among them unless they are no cape: a notable in another role, or
+    nobody notable at all. A member whose role is not said is one if they are notable."""
     members = [member for _, member in sorted(play.enclave(group).members.items())]
     others = [member for member in members if member.character != recruiter]
-    hires = category(play, recruiter) == "player" or all(
-        _is_cape(play, member) for member in members if member not in others
-    )
+    own = [member for member in members if member.character == recruiter]
+    is_cape = all(_is_cape(play, member) for member in own) if own else is_notable(play, recruiter)
+    hires = category(play, recruiter) == "player" or is_cape
     return sum(_is_cape(play, member) for member in others) + hires
 
 

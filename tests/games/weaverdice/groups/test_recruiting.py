@@ -154,6 +154,16 @@ class TestTheTeam:
         call = {"who": "miss", "seeking": "capes", "group": "crew", "speaking_for": "felinous"}
         assert table.added(table.play("recruit", dice=dice, **call)) == capes
 
+    @pytest.mark.rules("WD-REC-05")
+    @pytest.mark.parametrize(("category", "capes"), [("generic", -2), ("notable", -3)])
+    def test_bug_a_gangster_who_hires_from_outside_is_no_cape(self, table: Hiring, category: str, capes: int) -> None:
+        table.foe("gangster", category=category)
+        table.play("write_skill", title="Command", stat="social", tier="base")
+        table.play("grant_skill", who="gangster", skill="command")
+        dice = {f"prospect/{number}": [4] for number in (1, 2, 3)}
+        call = {"who": "gangster", "seeking": "capes", "group": "crew", "speaking_for": "felinous"}
+        assert table.added(table.play("recruit", dice=dice, **call)) == capes
+
     @pytest.mark.parametrize("seeking", ["troops", "followers"])
     def test_others_ask_nothing_about_the_team(self, table: Hiring, seeking: str) -> None:
         table.call(4, 1, 1, seeking=seeking, group="crew")
