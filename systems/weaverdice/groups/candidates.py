@@ -312,6 +312,8 @@ def questions_left(play: Play, who: str, call: str) -> int:
 def question_candidate(play: Play, command: QuestionCandidate) -> None:
     """WD-REC-12: a question to one of the applicants; intel can stand in for one."""
     who, name = command.who, candidate_of(play, command.who, command.candidate)
+    if missions(play, who, CANDIDATE)[name].state != APPLIED:
+        play.refuse("WD-REC-12", "Questions go to those who have applied, and this one has not; ask an applicant.")
     call = _call(play, who, name)
     with play.citing("WD-REC-12"):
         if command.intel:

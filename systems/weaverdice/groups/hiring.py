@@ -123,11 +123,19 @@ def _tell(play: Play, who: str, candidate: str, **details: str) -> None:
         play.emit(circle(play, who), MissionDetailed(name=candidate, detail=detail, value=value))
 
 
+def _clear(play: Play, who: str, candidate: str, *details: str) -> None:
+    """Details of earlier talks say nothing any more."""
+    known = missions(play, who, CANDIDATE)[candidate].details
+    _tell(play, who, candidate, **{detail: "" for detail in details if known.get(detail)})
+
+
 @command("Make a candidate an offer: a sum upfront, a share, wages or other terms.", by="owner")
 def offer_terms(play: Play, command: OfferTerms) -> None:
-    """WD-REC-13: an offer names an upfront sum, a share or wages, or other terms."""
+    """WD-REC-13: an offer names an upfront sum, a share or wages, or other terms. What was asked and agreed on an earlier
+    one is no part of it."""
     who, name = command.who, _still_there(play, command)
     with play.citing("WD-REC-13"):
+        _clear(play, who, name, "demands", "condition")
         _tell(play, who, name, offer=command.terms, upfront=str(command.upfront), response="waiting")
 
 
@@ -149,7 +157,7 @@ def _still_there(play: Play, command: OfCandidate) -> str:
 def respond_to_offer(play: Play, command: RespondToOffer) -> None:
     """WD-REC-13: the candidate accepts, perhaps on a condition, refuses, or asks for something else."""
     who, name = command.who, _still_there(play, command)
-    if "offer" not in missions(play, who, CANDIDATE)[name].details:
+    if not missions(play, who, CANDIDATE)[name].details.get("offer"):
         play.refuse("WD-REC-13", "Nothing was offered to them yet; make an offer first.")
     with play.citing("WD-REC-13"):
         details = {"response": command.response, "demands": command.terms, "condition": command.condition}
@@ -184,7 +192,7 @@ def hire(play: Play, command: Hire) -> None:
     if command.as_ == "cape" and details.get("response") != "accept":
         play.refuse("WD-REC-13", "They have not accepted an offer; make one, and have them agree to it.")
     with play.citing("WD-REC-14"):
-        pay(play, who, int(details.get("upfront", "0")), "WD-REC-13")
+        pay(play, who, int(details.get("upfront") or 0), "WD-REC-13")
         _lose_fan(play, who, name)
         as_told = CandidateData.changes(
             as_=command.as_,
@@ -287,7 +295,8 @@ def close_call(play: Play, command: CloseCall) -> None:
 
 @command("Let a candidate who was passed over crop up again.")
 def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
-    """WD-REC-14: bring back a candidate who was not recruited."""
+    """WD-REC-14: bring back a candidate who was not recruited. WD-REC-13: what was offered and agreed before is over; they
+    are to be won anew."""
     who, name = command.who, candidate_of(play, command.who, command.candidate)
     call = call_of(play, who, command.call)
     state = missions(play, who, CANDIDATE)[name].state
@@ -299,3 +308,5 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
         )
     data = CandidateData.changes(call=call, back=True, fan=None)
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))
+    with play.citing("WD-REC-13"):
+        _clear(play, who, name, "offer", "upfront", "response", "demands", "condition")

@@ -47,6 +47,13 @@ class TestOffers:
         known = table.known("Troglodyte")
         assert (known["response"], known["condition"]) == ("accept", "Nobody stops him")
 
+    def test_bug_a_new_offer_is_not_on_the_old_condition(self, table: Hiring) -> None:
+        table.agree()
+        table.play("offer_terms", terms="A half", **TROGLODYTE)
+        table.play("respond_to_offer", response="accept", **TROGLODYTE)
+        known = table.known("Troglodyte")
+        assert (known["offer"], known["response"], known["condition"]) == ("A half", "accept", "")
+
     def test_there_is_no_answer_to_no_offer(self, table: Hiring) -> None:
         table.draw("Troglodyte")
         assert table.refusal("respond_to_offer", response="accept", **TROGLODYTE).rule == "WD-REC-13"
@@ -213,6 +220,19 @@ class TestThoseNobodyTook:
         table.play("bring_back_candidate", who="felinous", candidate="Rune")
         assert table.known("Rune") == {"power": "telekinesis"}
 
+    @pytest.mark.rules("WD-REC-13")
+    def test_bug_what_they_agreed_to_before_does_not_hire_them(self, table: Hiring) -> None:
+        table.agree()
+        table.play("close_call", who="felinous")
+        table.call(1, 1, 1, seeking="capes")
+        table.play("bring_back_candidate", **TROGLODYTE)
+        accepts = {**TROGLODYTE, "response": "accept"}
+        refused = [table.refusal("hire", **TROGLODYTE), table.refusal("respond_to_offer", **accepts)]
+        assert [refusal.rule for refusal in refused] == ["WD-REC-13"] * 2
+        table.agree(drawn=False)
+        table.hire()
+        assert table.candidate("Troglodyte").state == "hired"
+
     def test_beside_those_whom_the_dice_bring(self, table: Hiring) -> None:
         table.draw("Rune")
         table.play("close_call", who="felinous")
@@ -220,6 +240,13 @@ class TestThoseNobodyTook:
         table.play("bring_back_candidate", who="felinous", candidate="Rune")
         table.draw("Othala")
         assert table.candidate("Othala").state == "applied"
+
+    @pytest.mark.rules("WD-REC-12")
+    def test_bug_who_was_passed_over_is_asked_nothing(self, table: Hiring) -> None:
+        table.draw("Rune")
+        table.play("close_call", who="felinous")
+        question = {"who": "felinous", "candidate": "Rune", "question": "Why Brockton Bay?"}
+        assert table.refusal("question_candidate", **question).rule == "WD-REC-12"
 
     def test_who_was_hired_does_not(self, table: Hiring) -> None:
         table.agree()
