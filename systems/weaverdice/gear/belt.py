@@ -211,10 +211,10 @@ def _hide(play: Play, who: str, item: str, place: str) -> None:
 
 @command("Search a character for what they hide.", by="owner", scene=True)
 def pat_down(play: Play, command: PatDown) -> None:
-    """WD-COS-10: a pat-down is what reveals a secret pouch's contents."""
+    """WD-COS-10: a pat-down is what reveals a secret pouch's contents; not those of one that was left at home."""
     actions.take(play, command.who, text("patting somebody down"))
     for name, thing in sorted(play.character(command.target).items.items()):
-        if ThingData.of(thing).hidden:
+        if ThingData.of(thing).hidden and thing.location != STASH:
             play.emit(command.target, ItemChanged(name=name, shown_to="all", data=ThingData.changes(hidden=None)))
 
 

@@ -280,6 +280,12 @@ class TestSecretPouch:
         table.play("pat_down", who="lung", target="ramjet")
         assert self.seen(table, "bea")
 
+    def test_bug_a_pat_down_finds_nothing_that_is_at_home(self, table: Outfitters) -> None:
+        self.stow(table)
+        table.play("take_off", who="ramjet")
+        table.play("pat_down", who="lung", target="ramjet")
+        assert not self.seen(table, "bea")
+
     def test_large_things_do_not_go_in(self, table: Outfitters) -> None:
         pouch = table.wear("secret-pouch")
         table.thing("rifle", size="large")
