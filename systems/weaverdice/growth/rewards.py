@@ -150,6 +150,7 @@ def reward_money(play: Play, command: RewardMoney) -> None:
         raise Refused("WD-REW-01", "Planning and intel raise a bounty; give as `more` the dollars that they add.")
     if command.more and not money.planned:
         play.refuse("WD-REW-01", "Planning and intel raise a bounty, and no other reward; leave `more` out.")
+    _check_keeps_money(play, command.who)
     with play.citing("WD-REW-01"):
         rolled = play.roll(command.who, "money", money.dice)
         pay(play, command.who, rolled.total * money.times + command.more)
@@ -157,9 +158,14 @@ def reward_money(play: Play, command: RewardMoney) -> None:
 
 def pay(play: Play, who: str, dollars: int) -> None:
     """Give money to a character who keeps money."""
+    _check_keeps_money(play, who)
+    pools.shift(play, who, "money", dollars)
+
+
+def _check_keeps_money(play: Play, who: str) -> None:
+    """WD-NPC-02: refuse money for a character who keeps none."""
     if "money" not in play.character(who).tracks:
         play.missing(f"{who}.tracks.money", "Only players' capes keep money; give others what it buys.")
-    pools.shift(play, who, "money", dollars)
 
 
 @command("Reward a task with morale, for a while or over several sessions.")

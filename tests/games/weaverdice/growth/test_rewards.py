@@ -66,6 +66,10 @@ class TestMoney:
         dice = {"money": [3]}
         assert table.refusal("reward_money", who="lung", reward="a-bit-of-money", dice=dice).player
 
+    def test_bug_no_die_is_rolled_for_who_keeps_no_money(self, table: Rewarded) -> None:
+        table.foe("lung")
+        assert "keep money" in table.refusal("reward_money", who="lung", reward="a-bit-of-money").player
+
 
 @pytest.mark.rules("WD-REW-02")
 class TestNoBoxes:
