@@ -138,12 +138,21 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
                     "There is no reputation {card!r} of theirs; name one of their cards.",
                     card=card,
                 )
+            _check_of_use(play, who, card)
             play.emit(who, CardSpent(name=card, because="traded for intel"))
             settle(play, f"{who}.cards.{card}")
             tier, types = lowest_unknown(play, who)
             prompt = f"Of which type is the intel of tier {tier}?"
             type = play.ask("type", "gm", types, types[0], prompt, step=number)
             intel.gain(play, who, tier=tier, kind=type, provenance="The press")
+
+
+def _check_of_use(play: Play, who: str, card: str) -> None:
+    """WD-OPT-21, WD-COS-13, WD-REP-10: reputation that is of no use now is of none to the press either. With whom it works
+    does not matter there."""
+    forbidden = reputation.objection(play, who, card, "")
+    if forbidden and forbidden[0] not in reputation.UNFIT:
+        play.refuse(*forbidden)
 
 
 def lowest_unknown(play: Play, who: str) -> tuple[int, tuple[str, ...]]:

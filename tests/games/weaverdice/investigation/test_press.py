@@ -3,6 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
+from domain.vocabulary.bodies import Condition, ConditionGained
 from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import Following
 
@@ -220,6 +221,18 @@ class TestTrading:
     def test_no_card_is_traded_twice(self, table: Newsroom) -> None:
         (card,) = table.reputation()
         assert table.refusal("trade_with_press", who="outage", cards=[card, card]).rule == "WD-FOL-02"
+
+    @pytest.mark.rules("WD-OPT-21")
+    def test_bug_reputation_that_is_hampered_is_not_traded(self, table: Newsroom) -> None:
+        table.let("outage", ConditionGained(name="h", condition=Condition(what="hampered_reputation")))
+        table.play("cape_business", who="outage", seek="a friendly column")
+        assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-OPT-21"
+
+    def test_whom_a_reputation_works_with_does_not_matter_to_the_press(self, table: Newsroom) -> None:
+        table.play("cape_business", who="outage", seek="a friendly column")
+        cards = table.reputation(exclusive_to="dealers")
+        table.play("trade_with_press", who="outage", cards=cards, responses={"type/1": "hero"})
+        assert (self.known(table), table.cards()) == (["hero 1"], [])
 
     @pytest.mark.rules("WD-LACK-01")
     def test_without_intel_there_is_nothing_to_trade(self, table: Newsroom) -> None:
