@@ -275,7 +275,8 @@ _TERMS: Final[dict[tuple[str, bool], tuple[str, Callable[[Play, TakeMilestone], 
 
 @command("Write down what a milestone's kept roll means on the campaign's own table.", by="owner")
 def write_down_gain(play: Play, command: WriteDownGain) -> None:
-    """WD-MILE-06, WD-MILE-08, WD-MILE-10, rulings 57, 122 and 133: what the kept roll means, in the table's own words."""
+    """WD-MILE-06, WD-MILE-08, WD-MILE-10, rulings 57, 122 and 133: what the kept roll means, in the table's own words.
+    One roll is kept, and so a milestone gives one gain."""
     milestone = find(play, command.who, "choices", command.milestone)
     choice = play.character(command.who).choices[milestone]
     if choice.of != "milestone":
@@ -284,6 +285,10 @@ def write_down_gain(play: Play, command: WriteDownGain) -> None:
             "{milestone} is no milestone; name one of theirs.",
             milestone=milestone,
         )
+    gains = play.where(command.who, "traits", choice.picked[0]).values()
+    if any(GainData.of(gain).milestone == milestone for gain in gains):
+        rule = _TERMS[choice.picked[0], False][0]
+        play.refuse(rule, "What this milestone gave is written down; undo that to write something else.")
     data = GainData(milestone=milestone, keeps_reputation_from=command.keeps_reputation_from)
     trait = Trait(kind=choice.picked[0], title=command.gain, data=data.stored())
     play.emit(command.who, TraitGained(name=play.new_id("gain"), trait=trait))

@@ -231,6 +231,12 @@ class TestExpandPower:
             "Lightning kicks"
         ]
 
+    def test_bug_a_milestone_gives_one_gain(self, table: Reaching) -> None:
+        table.take("expand-power", 42, guns="used")
+        gain = {"who": "outage", "milestone": "milestone", "gain": "Lightning kicks"}
+        table.play("write_down_gain", **gain)
+        assert table.refusal("write_down_gain", **gain | {"gain": "Thunder"}).rule == "WD-MILE-06"
+
     def test_of_a_milestone_that_there_is(self, table: Reaching) -> None:
         box = next(name for name, choice in table.sheet("outage").choices.items() if choice.of == "box")
         assert table.refusal("write_down_gain", who="outage", milestone=box, gain="x").player
