@@ -14,7 +14,7 @@ from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.undertakings import TaskEnded
 from systems.weaverdice.gear.belt import OfItem, has_inventory, put_away
 from systems.weaverdice.sheet.items import INVENTORY, free_hand, name_of, put
-from systems.weaverdice.turns import lengthy
+from systems.weaverdice.turns import fights, lengthy
 
 RUMMAGE: Final = "rummage"
 """The purpose of a lengthy check that searches an inventory; and the status of a character who has found their way
@@ -48,11 +48,14 @@ def rummage(play: Play, command: Rummage) -> None:
 
 
 def rummaged(play: Play, who: str) -> None:
-    """WD-COS-11: having found their way through, they may take out whatever they want for the rest of the turn."""
+    """WD-COS-11: having found their way through, they may take out whatever they want for the rest of the turn. Where nobody
+    fights that goes without saying."""
     for name, task in sorted(play.where(who, "tasks", "lengthy").items()):
         if lengthy.LengthyData.of(task).what == RUMMAGE and task.state == "done":
             play.emit(who, TaskEnded(name=name, because="found"))
-            conditions.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
+            if turns.running(play):
+                turn = fights.in_this_fight(play, AtMoment(moment="turn_end", subject=who))
+                conditions.gain(play, who, RUMMAGE, until=turn)
 
 
 @command("Take an item out of an inventory.", by="owner", scene=True)

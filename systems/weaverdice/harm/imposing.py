@@ -80,7 +80,8 @@ def knock_down(play: Play, who: str) -> None:
 def delay(play: Play, who: str) -> None:
     """WD-COND-12: the next turn comes just after that of the enemies who would otherwise act next."""
     with play.citing("WD-COND-12"):
-        conditions.gain(play, who, "delayed", until=AtMoment(moment="turn_start", subject=who))
+        next_turn = fights.in_this_fight(play, AtMoment(moment="turn_start", subject=who))
+        conditions.gain(play, who, "delayed", until=next_turn)
         fights.delay(play, who)
 
 

@@ -14,6 +14,7 @@ from systems.weaverdice.harm.windows import THROWN, TORN, BodyThrow, Tearing
 from systems.weaverdice.harm.wound_context import WoundEffectContext
 from systems.weaverdice.harm.wounds import FadingData
 from systems.weaverdice.sheet import effort, items
+from systems.weaverdice.turns import fights
 
 
 def status(s: WoundEffectContext, effect: Effect) -> None:
@@ -98,8 +99,9 @@ def burning(s: WoundEffectContext, _: Effect) -> None:
 
 
 def half_actions(s: WoundEffectContext, _: Effect) -> None:
-    """WD-WFX-16: until the end of the next turn; the one that is on is no next one."""
-    until = AtMoment(moment="turn_end", subject=s.who, passing=1 if turns.acting(s.play, s.who) else 0)
+    """WD-WFX-16: until the end of the next turn; the one that is on is no next one, and a turn of a later fight neither."""
+    next_turn = AtMoment(moment="turn_end", subject=s.who, passing=1 if turns.acting(s.play, s.who) else 0)
+    until = fights.in_this_fight(s.play, next_turn)
     conditions.gain(s.play, s.who, "half_actions", until=until, source=s.source)
 
 

@@ -22,6 +22,7 @@ from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.moments import RESTED
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import PHYSICAL, STATS, score
+from systems.weaverdice.turns import fights
 
 JOLT: Final = "jolt"
 """The type of the losses to shock, which come back by themselves."""
@@ -97,7 +98,8 @@ def ease_resting(play: Play, who: str) -> None:
     if conditions.has(play, who, "eased") or not _jolts(play, who):
         return
     if turns.running(play):
-        conditions.gain(play, who, "eased", until=AtMoment(moment="turn_end", subject=who))
+        turn = fights.in_this_fight(play, AtMoment(moment="turn_end", subject=who))
+        conditions.gain(play, who, "eased", until=turn)
         _ease(play, who, BACK_RESTING - BACK_A_TURN)
     else:
         _ease(play, who, BACK_RESTING)

@@ -11,6 +11,7 @@ from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.kit.rounds import InTurn, TurnData
 from domain.play.play import Play
+from domain.vocabulary.anchors import AnyAnchor, AtMoment, UntilEncounterEnds, UntilFirst
 
 ABSENT: Final = ("dead", "fled")
 """Conditions in which a character takes no further part: not even their turns go by."""
@@ -38,6 +39,12 @@ def foes_of(play: Play, who: str) -> tuple[str, ...]:
     """Return everybody in the fight who is on another side."""
     side = side_of(play, who)
     return tuple(other for other in turns.fighters(play) if other != who and side_of(play, other) != side)
+
+
+def in_this_fight(play: Play, moment: AtMoment) -> AnyAnchor:
+    """Return the anchor of what lasts until a moment of a fight: with the fight that is under way it is over as well."""
+    encounter = turns.running(play)
+    return moment if encounter is None else UntilFirst(of=(moment, UntilEncounterEnds(encounter=encounter)))
 
 
 def is_absent(play: Play, who: str) -> bool:

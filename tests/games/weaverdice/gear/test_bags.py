@@ -53,6 +53,19 @@ class TestInventoryPiece:
         table.next(2)
         assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
 
+    def test_bug_rummaging_is_of_no_use_in_the_next_fight(self, table: Outfitters) -> None:
+        self.packed(table, 2)
+        table.fight_on()
+        table.play("rummage", who="ramjet", dice={"rummage": [6]})
+        table.play("end_fight")
+        assert table.conditions("ramjet") == []
+
+    def test_bug_rummaging_before_a_fight_is_of_no_use_in_it(self, table: Outfitters) -> None:
+        tool, *_ = self.packed(table, 2)
+        table.play("rummage", who="ramjet", dice={"rummage": [6]})
+        table.fight_on()
+        assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
+
     def test_rummaging_takes_the_whole_turn(self, table: Outfitters) -> None:
         self.packed(table, 2)
         table.fight_on()

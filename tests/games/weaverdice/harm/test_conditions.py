@@ -106,6 +106,12 @@ class TestDelayed:
         table.next(2)
         assert (table.turn(), table.conditions("ramjet")) == ("ramjet", [])
 
+    def test_bug_a_delay_is_over_with_the_fight(self, table: Infirmary) -> None:
+        self.begin(table)
+        table.play("impose", who="ramjet", what="Delayed")
+        table.play("end_fight")
+        assert table.conditions("ramjet") == []
+
 
 def perceived(table: Infirmary, **what: Any) -> bool:
     entry = table.play("perceive", who="ramjet", **what)

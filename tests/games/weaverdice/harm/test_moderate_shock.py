@@ -38,6 +38,12 @@ class TestShock:
         table.next(4)
         assert table.actions("tank") == 2
 
+    def test_bug_a_turn_of_a_later_fight_is_whole(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "shock", 1, who="lung")
+        table.play("end_fight")
+        assert table.conditions("lung") == []
+
     @pytest.mark.parametrize("die", [3, 4])
     def test_three_and_four_are_two_of_the_target_s_choice(self, table: Arena, die: int) -> None:
         table.hit("moderate", "shock", die, responses={"pick/tank": "knocked down", "pick/tank/2": "lose 1 focus"})
