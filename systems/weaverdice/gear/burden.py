@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.formulas import Derived
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.messages import text
@@ -17,6 +18,7 @@ from domain.vocabulary.anchors import WhilePresent
 from domain.vocabulary.expressions import AnyExpression, AtLeast, Count, Number, Product, Quotient, Sum, ValueOf
 from domain.vocabulary.undertakings import Link, LinkBroken, LinkMade
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
+from systems.weaverdice.moments import OUT
 from systems.weaverdice.sheet.items import HEAVIEST, INVENTORY, NOT_CARRIED
 from systems.weaverdice.sheet.stats import ENCUMBRANCE, EVERYBODY, MOVEMENT
 from systems.weaverdice.sheet.windows import STATS_BEGUN, NewSheet
@@ -121,8 +123,19 @@ def set_person_down(play: Play, command: Carrying) -> None:
     name = f"carries-{id_of(command.person)}"
     if name not in play.character(command.who).links:
         play.missing(f"{command.who}.links.{name}", "They do not carry this person; name one whom they carry.")
-    play.emit(command.who, LinkBroken(name=name, because="set down"))
-    settle(play, f"{command.who}.links.{name}")
+    _end(play, command.who, name, "set down")
+
+
+def _end(play: Play, who: str, name: str, because: str) -> None:
+    play.emit(who, LinkBroken(name=name, because=because))
+    settle(play, f"{who}.links.{name}")
+
+
+def let_fall(play: Play, who: str) -> None:
+    """WD-EQP-07: who falls carries nobody any more; who gets away takes those along whom they carry."""
+    if conditions.has(play, who, "unconscious", "dying", "dead"):
+        for name in sorted(play.where(who, "links", "carries")):
+            _end(play, who, name, "out of the fight")
 
 
 @command("Track a character's inventory by its weight in pounds, or again by the number of things.")
@@ -148,3 +161,4 @@ def _leads_to(play: Play, person: str, who: str) -> bool:
 
 
 WINDOWS = {STATS_BEGUN: (begin,)}
+MOMENTS = {OUT: (let_fall,)}

@@ -142,6 +142,13 @@ class TestCarryingPeople:
         table.play("set_person_down", who="ramjet", person="lung")
         assert load(table) == 0
 
+    @pytest.mark.parametrize("end", ["let_die", "leave_fight"])
+    def test_bug_who_falls_carries_nobody_and_who_flees_still_does(self, table: Outfitters, end: str) -> None:
+        table.fight_on()
+        table.play("carry_person", who="ramjet", person="lung")
+        table.play(end, who="ramjet")
+        assert load(table) == (0 if end == "let_die" else 2)
+
     def test_nobody_carries_themselves(self, table: Outfitters) -> None:
         assert table.refusal("carry_person", who="ramjet", person="ramjet").rule == "WD-EQP-07"
 
