@@ -220,10 +220,12 @@ def _offered(play: Play, attempt: _Attempt, kind: str, prompt: str, *, price: st
 
 
 def _bought(play: Play, attempt: _Attempt, before: Roll) -> Roll:
-    """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
-    who = attempt.who
+    """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it.
+    Ruling 15: or the whole result, where the campaign has it so. It is offered where it makes the roll better.
+    """
+    who, whole = attempt.who, play.option("morale_buys") == "result"
     listed = COUNTS_AS.get(morale(play, who), 0)
-    if listed <= before.best or score(play, who, attempt.stat) == 0:
+    if listed <= (before.total if whole else before.best) or score(play, who, attempt.stat) == 0:
         return before
     prompt = f"Lower morale by one step, so that the die counts as {listed}?"
     if not _offered(play, attempt, "morale", prompt, price="1 step of morale"):
@@ -231,7 +233,7 @@ def _bought(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     with play.citing("WD-MOR-03"):
         pools.shift(play, who, "morale", -1)
         throw = before.throw._replace(adjustments=())
-        if play.option("morale_buys") == "result":
+        if whole:
             throw = throw._replace(addends=())
         return without_dice(play, throw, listed, "morale was lowered by a step")
 

@@ -100,8 +100,18 @@ class TestHighMorale:
         assert table.rolls(buy(table, 1, "athletics", target=5))["check"] == 5
 
     def test_where_it_replaces_the_result_nothing_is_added(self) -> None:
-        table = at(1, morale_buys="result")
-        assert table.rolls(buy(table, 1, "athletics"))["check"] == 3
+        table = at(3, morale_buys="result")
+        assert table.rolls(buy(table, 1, "athletics"))["check"] == 5
+
+    @pytest.mark.parametrize(("low", "die", "offered"), [("brawn", 4, True), ("athletics", 2, False)])
+    def test_bug_where_it_replaces_the_result_it_is_offered_where_that_is_less(
+        self, low: str, die: int, offered: bool
+    ) -> None:
+        table = Capes(morale_buys="result")
+        table.cape("ramjet", morale=2, athletics=5, brawn=2)
+        entry = buy(table, die, low, 6) if offered else leap(table, die, low, 6)
+        bought = any(isinstance(event, Judged) for event in table.told(entry))
+        assert (table.rolls(entry)["check"], bought) == (4, offered)
 
     @pytest.mark.parametrize(("die", "offered"), [(3, True), (4, False), (5, False)])
     def test_high_morale_is_offered_where_the_die_shows_less(self, die: int, offered: bool) -> None:
