@@ -154,6 +154,14 @@ def total_bonus(play: Play, who: str, field: str = "", project: str = "") -> int
     return bonus + sum(specialty(play, who, one) for one in sorted(fields))
 
 
+def end_pairing(play: Play, who: str, project: str) -> None:
+    """WD-CSK-05: a pairing is for one project, and is over with it, be that a success or not."""
+    for name, pairing in sorted(play.where(who, "conditions", PAIRED).items()):
+        if PairData.of(pairing).project == project:
+            with play.citing("WD-CSK-05"):
+                conditions.end_one(play, who, name, "the project is over")
+
+
 def specialty(play: Play, who: str, field: str) -> int:
     """WD-CSK-05: 1 for each skill of Craft and of Knowledge; the third part where the background is not kept up."""
     skill = f"specialist/{handle_of(field)}"

@@ -229,6 +229,7 @@ def _end(play: Play, who: str, name: str, tier: str) -> None:
     what, work = str(task.title), CraftData.of(task)
     with play.citing("WD-CRF-03" if tier in ("", work.tier) else "WD-CRF-05"):
         play.emit(who, TaskEnded(name=name, because=f"made/{tier}" if tier else "failed"))
+    crafting_skills.end_pairing(play, who, what)
     if tier and contriving.is_contrivance(work):
         with play.citing("WD-CSK-07"):
             contriving.finish(play, who, *contriving.combined(work))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from api.testing.table import outcomes
 from domain.vocabulary.chronicle import ClockAdvanced
 from systems.weaverdice.checks import crafting_skills as craft
+from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.workshop import Workshop
 
 
@@ -199,6 +200,19 @@ class TestSpecialist:
         self.pair(table)
         assert table.ask(craft.total_bonus, "gunsmithing", "a turret") == 3 + 3 + 3
         assert table.ask(craft.total_bonus, "gunsmithing", "a rifle") == 3 + 3
+
+    @pytest.mark.parametrize("dice", [(6, 6), (1, 1)])
+    def test_bug_a_pairing_is_over_with_its_project(self, dice: tuple[int, int]) -> None:
+        table = Bench("craft", "specialist/gunsmithing", "specialist/cars", knowledge=4)
+        table.play("lay_out_design", what="a turret", price=100, raised=10, expertise=10)
+        self.pair(table)
+        table.slot()
+        table.begin_craft("a turret", "high", field="gunsmithing")
+        for _ in range(3):
+            table.craft(*dice, project="a turret")
+        table.slot()
+        table.craft(*dice, project="a turret")
+        assert table.ask(craft.total_bonus, "gunsmithing", "a turret") == 3 + 3
 
     @pytest.mark.parametrize(("days", "again"), [(364, False), (365, True)])
     def test_once_a_year(self, days: int, again: bool) -> None:
