@@ -134,7 +134,8 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
     """WD-NREP-02, WD-UTIL-10: take what was held against a character, or turned against them, off this roll, and off no
-    later one."""
+    later one. WD-OPT-01: a superstat stands in for its stat there, too."""
+    stat = stat.removeprefix("super-")
     conditions_of = play.where(who, "conditions", CALLED_OUT)
     called = {name: CalledOutData.of(conditions_of[name]) for name in sorted(conditions_of)}
     against = {name: data.label for name, data in called.items() if data.stat == stat}

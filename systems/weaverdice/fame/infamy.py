@@ -36,6 +36,7 @@ from systems.weaverdice.checks.checks import CALLED_OUT, DEFAULT_TARGET, check
 from systems.weaverdice.combat.windows import OVER, Volley
 from systems.weaverdice.fields import Infamy, Target
 from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import STATS
 
 KIND: Final = "negative_reputation"
 CITED: Final = "cited"
@@ -205,6 +206,8 @@ def cite_infamy(play: Play, command: CiteInfamy) -> None:
     who, card = command.who, find(play, command.who, "cards", command.card)
     if card not in known(play, who):
         play.refuse("WD-NREP-04", "Nobody knows of this yet; uncover it before it is cited.")
+    if command.stat not in STATS:
+        play.missing("stat", "{stat!r} is no stat; there are {stats}.", stat=command.stat, stats=", ".join(STATS))
     with play.citing("WD-NREP-02"):
         play.emit(who, CardCounted(name=card, counter=CITED, amount=1))
         conditions.gain(play, who, CALLED_OUT, source=f"{who}.cards.{card}", stat=command.stat)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
+from domain.play.refusals import Absent
 from domain.visibility.audience import Viewer, seen_instance
 from systems.weaverdice.fame.infamy import KIND
 from tests.games.weaverdice.capes import Capes
@@ -87,6 +88,18 @@ class TestCiting:
         cite(table, cross(table))
         roll(table)
         assert roll(table) == 4
+
+    def test_bug_it_is_cited_against_a_stat_that_there_is(self, table: Capes) -> None:
+        with pytest.raises(Absent, match="'Social' is no stat"):
+            cite(table, cross(table), stat="Social")
+
+    @pytest.mark.rules("WD-OPT-01")
+    def test_bug_it_counts_against_a_superstat_that_stands_in(self, table: Capes) -> None:
+        table.play("set_option", option="superstats", value=True)
+        table.play("give_superstat", who="ramjet", stat="brawn", score=5)
+        cite(table, cross(table), stat="brawn")
+        lift = {"who": "ramjet", "stat": "brawn", "superhuman": True, "dice": {"check": [3]}}
+        assert table.rolls(table.play("check", **lift))["check"] == 3 + 2 - 1
 
     def test_a_citing_does_not_count_against_a_roll_of_another_stat(self, table: Capes) -> None:
         cite(table, cross(table))
