@@ -190,6 +190,10 @@ def _check_speaks(play: Play, command: Recruit) -> None:
 
 
 def _check_about(play: Play, command: Recruit) -> None:
+    """WD-REC-02, WD-REC-11: check that a call says each thing once, and asks about what applicants have."""
+    words = [handle_of(wish.what) for wish in command.wishes]
+    if twice := next((wish.what for wish in command.wishes if words.count(handle_of(wish.what)) > 1), ""):
+        play.refuse("WD-REC-02", "{wish} is named twice; a call says each thing once.", wish=twice)
     if unknown := [detail for detail in command.about if detail not in TABLE.details]:
         play.refuse(
             "WD-REC-11",

@@ -118,6 +118,11 @@ class TestLacking:
         table.draw("Disarray", dice={"quality/with-brawn": [100]})
         assert table.truths("Disarray") == {HURT: "has it", "with-brawn": "lacks it"}
 
+    @pytest.mark.rules("WD-REC-02")
+    def test_bug_a_wish_is_said_once_in_a_call(self, table: Hiring) -> None:
+        wishes = [{"what": "low-bar"}, {"what": "Low bar", "manner": "ideal"}]
+        assert table.refusal("recruit", who="felinous", seeking="troops", wishes=wishes).rule == "WD-REC-02"
+
     @pytest.mark.parametrize("wish", ["low-bar", ONCE, PAYDAY])
     def test_what_is_offered_nobody_lacks(self, table: Hiring, wish: str) -> None:
         table.call(6, 6, 6, wishes=[{"what": wish}])
