@@ -119,6 +119,8 @@ def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
             "This attack is at {targets} at most, and at one at least; say at whom.",
             targets=weapon.targets,
         )
+    if len(set(command.targets)) < len(command.targets):
+        play.refuse("WD-ATK-06", "An attack strikes each of several targets; name each of them once.")
     if command.strikes > weapon.attacks:
         sentence = numbered(
             "This strikes {count} time at most in one attack, not {strikes}.",

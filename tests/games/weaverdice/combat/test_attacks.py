@@ -209,6 +209,11 @@ class TestFormsOfAttack:
         )
         assert (table.wounds("tank"), table.wounds("pearl")) == ([], ["body/1: lesser"])
 
+    def test_bug_one_of_several_targets_is_not_struck_twice(self, table: Arena) -> None:
+        table.holds("Net", who="lung", targets=2)
+        refusal = table.refusal("attack", who="lung", targets=["tank", "tank"], weapon="Net")
+        assert refusal.rule == "WD-ATK-06"
+
     def test_bare_hands_strike_at_one_target_only(self, table: Arena) -> None:
         table.cape("pearl")
         assert table.refusal("attack", who="lung", targets=["tank", "pearl"]).rule == "WD-ATK-06"
