@@ -121,6 +121,7 @@ def _healing(play: Play, command: Rest) -> list[str]:
         rule = "WD-REST-03" if command.full else "WD-REST-01"
         play.refuse(rule, "This rest heals {most} at most; {heal} are named.", most=most, heal=len(command.heal))
     named = [what if what == WOUND else find(play, who, "conditions", what) for what in command.heal]
+    named = [name for place, name in enumerate(named) if name == WOUND or name not in named[:place]]
     for name in named:
         if name == WOUND:
             _check_wound(play, who)
@@ -204,7 +205,8 @@ def _roll(play: Play, who: str, rule: str) -> bool:
 
 def _heal(play: Play, who: str, what: str) -> None:
     if what != WOUND:
-        conditions.end_one(play, who, what, "rested")
+        if what in play.character(who).conditions:
+            conditions.end_one(play, who, what, "rested")
         return
     least = _least(play, who) if len(wounds.body(play, who)) > 1 else None
     if least is not None:

@@ -182,6 +182,11 @@ class TestFullRest:
         rest(table, full=True, pool="recovery")
         assert table.dots("ramjet") == (1, 1, 4)
 
+    def test_bug_a_condition_that_is_named_twice_heals_once(self, table: Infirmary) -> None:
+        name = table.ail("ramjet", "blinded")
+        rest(table, "blinded", name, guts=3, full=True)
+        assert table.conditions("ramjet") == []
+
     def test_as_many_things_as_guts_are_healed_by_one_roll(self, table: Infirmary) -> None:
         table.wound("ramjet", "lesser", "moderate", "moderate")
         table.ail("ramjet", "blinded")
