@@ -169,6 +169,15 @@ def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secr
         return earn(play, who, "gun use", hidden=secret, case=case)
 
 
+def named(play: Play, who: str, word: str) -> str:
+    """Return the name of a negative reputation, given that, or its kind where there is one only. Raises Absent for any
+    other card."""
+    card = find(play, who, "cards", word)
+    if card not in play.where(who, "cards", KIND):
+        play.missing(f"{who}.cards.{word}", "That is no negative reputation; name one that is.")
+    return card
+
+
 def known(play: Play, who: str) -> tuple[str, ...]:
     """The cards that are not hidden, the oldest first."""
     cards = play.where(who, "cards", KIND)
@@ -203,7 +212,7 @@ def earn_infamy(play: Play, command: EarnInfamy) -> None:
 def cite_infamy(play: Play, command: CiteInfamy) -> None:
     """WD-NREP-02, WD-NREP-04: a card is held against a character, 1 less on their next roll of a stat, and is not used
     up by it."""
-    who, card = command.who, find(play, command.who, "cards", command.card)
+    who, card = command.who, named(play, command.who, command.card)
     if card not in known(play, who):
         play.refuse("WD-NREP-04", "Nobody knows of this yet; uncover it before it is cited.")
     if command.stat not in STATS:
@@ -216,14 +225,14 @@ def cite_infamy(play: Play, command: CiteInfamy) -> None:
 @command("Hide a negative reputation: nobody saw it.", actor="who")
 def conceal_infamy(play: Play, command: OfInfamy) -> None:
     """WD-NREP-04: hide what was done in secret from all but the game master."""
-    card = find(play, command.who, "cards", command.card)
+    card = named(play, command.who, command.card)
     play.emit(command.who, CardChanged(name=card, shown_to="gm", rules=("WD-NREP-04",)))
 
 
 @command("Let a hidden negative reputation come out.", actor="who")
 def uncover_infamy(play: Play, command: OfInfamy) -> None:
     """WD-NREP-04: the authorities have looked into it and formed their theories."""
-    card = find(play, command.who, "cards", command.card)
+    card = named(play, command.who, command.card)
     play.emit(command.who, CardChanged(name=card, shown_to="all", rules=("WD-NREP-04",)))
     _ask_for_escalation(play, command.who)
 
@@ -234,7 +243,7 @@ def uncover_infamy(play: Play, command: OfInfamy) -> None:
 def argue_case(play: Play, command: ArgueCase) -> None:
     """WD-NREP-05: let a character who is called out for a gun argue that it was right; where that holds, the same case
     is allowed from then on. The card stays, and a lost argument is lost."""
-    who, name = command.who, find(play, command.who, "cards", command.card)
+    who, name = command.who, named(play, command.who, command.card)
     card = play.character(who).cards[name]
     case = InfamyData.of(card).case or str(card.title)
     if not card.counters.get(CITED, 0):
@@ -252,7 +261,7 @@ def argue_case(play: Play, command: ArgueCase) -> None:
 @command("Take away a negative reputation that was cited three times and is paid for.", actor="who")
 def forgive_infamy(play: Play, command: OfInfamy) -> None:
     """WD-NREP-06, ruling 13: pay for what was cited three times or more."""
-    name = find(play, command.who, "cards", command.card)
+    name = named(play, command.who, command.card)
     cited = play.character(command.who).cards[name].counters.get(CITED, 0)
     if cited < _TABLE.citations:
         sentence = numbered(
@@ -270,7 +279,7 @@ def forgive_infamy(play: Play, command: OfInfamy) -> None:
 @command("Let a standing penalty take the place of a negative reputation.", actor="who", scene=True)
 def convert_infamy(play: Play, command: ConvertInfamy) -> None:
     """WD-NREP-06: a standing penalty takes the card's place."""
-    name = find(play, command.who, "cards", command.card)
+    name = named(play, command.who, command.card)
     with play.citing("WD-NREP-06"):
         play.emit(command.who, CardSpent(name=name, because="a standing penalty"))
         settle(play, f"{command.who}.cards.{name}")
@@ -288,7 +297,7 @@ def escalate_infamy(play: Play, command: EscalateInfamy) -> None:
             "Cards combine into one of {escalations}.",
             escalations=", ".join(_TABLE.escalations),
         )
-    cards = tuple(dict.fromkeys(find(play, who, "cards", card) for card in command.cards)) or known(play, who)
+    cards = tuple(dict.fromkeys(named(play, who, card) for card in command.cards)) or known(play, who)
     if len(cards) < _TABLE.combine:
         sentence = numbered(
             "It takes {combine} cards of negative reputation; there is {count}.",

@@ -89,6 +89,15 @@ class TestCiting:
         roll(table)
         assert roll(table) == 4
 
+    @pytest.mark.rules("WD-NREP-06")
+    @pytest.mark.parametrize("word", ["conceal_infamy", "convert_infamy", "uncover_infamy"])
+    def test_bug_no_other_card_is_dealt_with_as_infamy(self, table: Capes, word: str) -> None:
+        table.play("award_reputation", who="ramjet", source="The docks")
+        (card,) = table.sheet("ramjet").cards
+        more = {"penalty": "a vigilante"} if word == "convert_infamy" else {}
+        with pytest.raises(Absent, match="no negative reputation"):
+            table.play(word, who="ramjet", card=card, **more)
+
     def test_bug_it_is_cited_against_a_stat_that_there_is(self, table: Capes) -> None:
         with pytest.raises(Absent, match="'Social' is no stat"):
             cite(table, cross(table), stat="Social")
