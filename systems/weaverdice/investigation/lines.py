@@ -115,10 +115,19 @@ def claim_bonus(play: Play, command: ClaimBonus) -> None:
         "grid": on,
     }
     play.emit(who, Noted(name="claim", data=data, rules=("WD-GRID-11",)))
-    target = str(laid.target)
-    if use == "timing" and target.startswith("character/") and play.exists(target):
-        caught = Condition(what=UNPREPARED, level=amount, source=f"{group}.grids.{on}", until=UntilSessionEnds())
-        conditions.add(play, target, caught, play.new_id(UNPREPARED))
+    if use == "timing":
+        _catch(play, str(laid.target), f"{group}.grids.{on}", amount)
+
+
+def _catch(play: Play, target: str, source: str, amount: int) -> None:
+    """WD-GRID-11: the target is unprepared for this session, once for each grid, by as much as its patterns are worth."""
+    if not target.startswith("character/") or not play.exists(target):
+        return
+    for name, caught in sorted(play.where(target, "conditions", UNPREPARED).items()):
+        if caught.source == source:
+            conditions.end_one(play, target, name, "put to use again")
+    again = Condition(what=UNPREPARED, level=amount, source=source, until=UntilSessionEnds())
+    conditions.add(play, target, again, play.new_id(UNPREPARED))
 
 
 def _line(play: Play, command: ClaimBonus, laid: Grid) -> str:

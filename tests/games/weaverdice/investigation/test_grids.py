@@ -293,6 +293,13 @@ class TestCompleteLines:
         (condition,) = table.sheet("pearl").conditions.values()
         assert (condition.what, condition.level) == ("unprepared", 1)
 
+    def test_bug_patterns_that_are_claimed_twice_do_so_once(self, table: Stakeout) -> None:
+        table.unlock("2/0", "2/1", "2/2", "2/3")
+        for who in ("bandit", "ribbit"):
+            table.on("claim_bonus", who=who, line="patterns")
+        (condition,) = table.sheet("pearl").conditions.values()
+        assert (condition.what, condition.level) == ("unprepared", 1)
+
     def test_what_is_incomplete_is_good_for_nothing(self, table: Stakeout) -> None:
         table.unlock("2/0", "2/1", "2/2")
         assert table.refused("claim_bonus", who="bandit", line="patterns") == "WD-GRID-11"
