@@ -99,7 +99,7 @@ def _check_terms(play: Play, command: Claim, rule: str) -> None:
 def _gain_ground(play: Play, command: Claim) -> None:
     """Ruling 111: any fitting space will do, next to an unlocked one or not, but a blocked one is never unlocked so."""
     group = command.group
-    for name in (_closed(play, command, called) for called in command.cheaper):
+    for name in dict.fromkeys(_closed(play, command, called) for called in command.cheaper):
         number, tiers = _or(command.number, TABLE.notes.number), _or(command.tiers, TABLE.notes.tiers)
         spaces.ease(play, group, name, command.claim, number=number, tiers=tiers)
     if command.unlock:

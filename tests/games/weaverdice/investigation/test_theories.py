@@ -74,6 +74,10 @@ class TestFacts:
         assert [table.number(space) for space in ("1/1", "0/0", "0/1")] == [6, 4, 4]
         assert [table.value("crew", f"cells.target/{space}.data.tier") for space in ("1/1", "0/0")] == [2, 1]
 
+    def test_bug_facts_make_a_space_cheaper_once_however_often_it_is_named(self, table: Briefing) -> None:
+        table.claim("note_the_facts", cheaper=["1/1", "1/1", "Status x Relationships"])
+        assert (table.number("1/1"), table.value("crew", "cells.target/1/1.data.tier")) == (6, 2)
+
     def test_facts_do_not_unlock_and_cheapen_both(self, table: Briefing) -> None:
         both: dict[str, Any] = {"unlock": "1/2", "cheaper": ["1/1"]}
         refusal = table.refusal(
