@@ -250,6 +250,7 @@ def unlock(play: Play, who: str, group: str, name: str) -> None:
 
 def unlock_for(play: Play, by: tuple[str, ...], group: str, name: str) -> None:
     """WD-GRID-10: the same by several at once."""
+    by = tuple(dict.fromkeys(by))
     play.emit(group, CellUnlocked(name=name, by=by))
     for who in by:
         theories.cast_doubt(
@@ -263,7 +264,9 @@ def share(play: Play, group: str, cells: tuple[str, ...], to: tuple[str, ...]) -
     for name in cells:
         if not spaces.is_open(play, group, name):
             play.refuse("WD-GRID-10", "Only unlocked spaces can be told; unlock that space first.")
-        if strangers := tuple(one for one in to if one not in spaces.cell_of(play, group, name).known_by):
+        if strangers := tuple(
+            one for one in dict.fromkeys(to) if one not in spaces.cell_of(play, group, name).known_by
+        ):
             play.emit(group, CellShared(name=name, to=strangers))
 
 

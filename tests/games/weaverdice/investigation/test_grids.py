@@ -266,6 +266,11 @@ class TestWhatSpacesTell:
         table.unlock("0/0", by=("bandit", "ribbit"))
         assert table.kinds(table.on("share_spaces", to=["ribbit"])) == []
 
+    def test_bug_who_is_named_twice_knows_it_once(self, table: Stakeout) -> None:
+        table.unlock("0/0", by=("bandit", "bandit"))
+        table.on("share_spaces", to=["ribbit", "ribbit"])
+        assert table.cell("0/0").known_by == (table.ref("bandit"), table.ref("ribbit"))
+
 
 @pytest.mark.rules("WD-GRID-11")
 class TestCompleteLines:
