@@ -17,6 +17,7 @@ from domain.vocabulary.log import Contribution
 from systems.weaverdice.combat.windows import PAID, ROLLED, ROLLING, Strike, Volley
 from systems.weaverdice.moments import OUT, WOUNDED
 from systems.weaverdice.sheet import effort, skills
+from systems.weaverdice.turns import fights
 
 FIELD: Final = "aim"
 """The field of long-range skills."""
@@ -153,6 +154,7 @@ def align_sights(play: Play, command: AlignSights) -> None:
         play.refuse("WD-SKL-04", "This takes the skill Align Sights, and Aim before it.")
     if encounter is not None and not turns.acting(play, who):
         play.refuse("WD-SKL-04", "A round of aiming begins with their own turn; wait for it.")
+    fights.check_able(play, who)
     if conditions.has(play, who, FIRED):
         play.refuse(
             "WD-SKL-04", "A round without firing is what it takes, and a shot was fired this turn; begin next turn."

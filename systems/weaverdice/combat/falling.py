@@ -19,6 +19,7 @@ from systems.weaverdice.harm import damage
 from systems.weaverdice.harm.effect_tables import Tier
 from systems.weaverdice.moments import FELL
 from systems.weaverdice.sheet import effort
+from systems.weaverdice.turns import fights
 
 
 class _Harm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +119,7 @@ def _suffer(play: Play, who: str, harm: _Harm) -> None:
 @command("Spend 1 Stamina on a hard jump or climb; who fails the Athletics roll falls.", by="owner", scene=True)
 def dare(play: Play, command: Dare) -> None:
     """WD-MOVE-07: a dot of Stamina lets one try a hard jump or climb; who fails falls."""
+    fights.check_able(play, command.who)
     effort.spend(play, command.who, "stamina", "WD-MOVE-07")
     with play.citing("WD-MOVE-07"):
         how = Manner(physical=True)

@@ -136,8 +136,11 @@ def act(play: Play, command: Act) -> None:
 
 @command("Do something in passing that takes no action and no roll; once a turn.", by="owner", scene=True)
 def quick_action(play: Play, command: QuickAction) -> None:
-    """WD-ACT-03: a quick action costs none, but there is one in a turn at most."""
+    """WD-ACT-03, WD-INIT-08: a quick action costs none, but there is one in a turn at most, and it is one's own turn's."""
     if turns.running(play) is not None:
+        if not turns.acting(play, command.who):
+            play.refuse("WD-ACT-03", "It is not their turn; a quick action comes with the actions of one's own.")
+        fights.check_able(play, command.who)
         if _left(play, command.who, QUICK) < 1:
             play.refuse(
                 "WD-ACT-03",

@@ -72,6 +72,7 @@ def wait(play: Play, command: Wait) -> None:
     if not turns.acting(play, who):
         play.refuse("WD-WAIT-01", "It is not their turn; only one's own turn can be put off.")
         return
+    fights.check_able(play, who)
     if actions.left(play, who) < 1:
         play.refuse("WD-WAIT-01", "Nothing is left of the turn; there is nothing to put off.")
     effort.spend(play, who, "focus", "WD-WAIT-01")

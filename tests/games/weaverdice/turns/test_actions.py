@@ -1,5 +1,7 @@
 """What a turn holds, and what may be done out of turn."""
 
+from typing import Any
+
 import pytest
 
 from domain.vocabulary.anchors import AtMoment
@@ -110,11 +112,36 @@ class TestQuickActions:
         assert table.play("quick_action", who="ramjet", what="Get down!")
 
     def test_out_of_turn_there_is_none(self, table: Alley) -> None:
-        assert table.refusal("quick_action", who="lung", what="growls").rule == "WD-ACT-03"
+        refusal = table.refusal("quick_action", who="lung", what="growls")
+        assert (refusal.rule, "not their turn" in refusal.player) == ("WD-ACT-03", True)
+
+    def test_a_game_master_forces_one_of_a_character_who_takes_no_part(self, table: Alley) -> None:
+        table.foe("oni")
+        assert table.play("quick_action", who="oni", what="shouts from a window", force=True)
 
     def test_where_nobody_fights_they_are_not_counted(self, table: Alley) -> None:
         table.play("end_fight")
         assert [table.play("quick_action", who="ramjet", what="waves") for _ in range(2)]
+
+
+@pytest.mark.rules("WD-INIT-08")
+class TestTheFallen:
+    @pytest.mark.parametrize(
+        ("word", "args"),
+        [
+            ("quick_action", {"what": "pockets the keys"}),
+            ("wait", {"expects": "the door opens", "response": "shoots"}),
+            ("dare", {"what": "jump", "feet": 10}),
+            ("align_sights", {"target": "lung"}),
+        ],
+    )
+    def test_bug_who_is_down_does_nothing_in_the_turn_in_which_they_fell(
+        self, table: Alley, word: str, args: dict[str, Any]
+    ) -> None:
+        for skill in ("aim", "align-sights"):
+            table.play("grant_skill", who="ramjet", skill=skill)
+        has(table, "ramjet", "unconscious")
+        assert table.refusal(word, who="ramjet", **args).rule == "WD-INIT-08"
 
 
 @pytest.mark.rules("WD-ACT-04")
