@@ -190,10 +190,6 @@ def _check_speaks(play: Play, command: Recruit) -> None:
 
 
 def _check_about(play: Play, command: Recruit) -> None:
-    """WD-REC-02, WD-REC-11: check that a call says each thing once, and asks about what applicants have."""
-    words = [handle_of(wish.what) for wish in command.wishes]
-    if twice := next((wish.what for wish in command.wishes if words.count(handle_of(wish.what)) > 1), ""):
-        play.refuse("WD-REC-02", "{wish} is named twice; a call says each thing once.", wish=twice)
     if unknown := [detail for detail in command.about if detail not in TABLE.details]:
         play.refuse(
             "WD-REC-11",
@@ -225,9 +221,17 @@ def _tapped(play: Play, command: Recruit) -> Tapped:
     return Tapped(cards, bonus_cards, len(cards) + command.milestones, bonus)
 
 
+def _wishes(command: Recruit) -> tuple[Wish, ...]:
+    """WD-REC-02: return what a call asks for and offers, each thing once: as it was said first."""
+    said: dict[str, Wish] = {}
+    for wish in command.wishes:
+        said.setdefault(handle_of(wish.what) or wish.what, wish)
+    return tuple(said.values())
+
+
 def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contribution, ...]:
     """WD-REC-02, WD-REC-04, WD-REC-06, WD-REC-10: return what is added to every die of the call, or taken off."""
-    added = [Contribution(label=wish.what, amount=_weight(play, command, wish)) for wish in command.wishes]
+    added = [Contribution(label=wish.what, amount=_weight(play, command, wish)) for wish in _wishes(command)]
     if command.seeking == "capes":
         capes = memberships.capes(play, command.group, command.who) if command.group else 1
         added.append(Contribution(label="capes on the team", amount=-capes))
@@ -274,7 +278,7 @@ def _open(play: Play, command: Recruit, prospects: int) -> None:
     data = CallData(
         prospects=prospects, seeking=command.seeking, about=" ".join(command.about), group=command.group, fan=fan
     )
-    wishes = {f"wish/{handle_of(wish.what) or 'wish'}": wish.manner for wish in command.wishes}
+    wishes = {f"wish/{handle_of(wish.what) or 'wish'}": wish.manner for wish in _wishes(command)}
     call = Mission(
         kind=CALL, state="open", title=command.title or "A call for recruits", participants=(command.who,),
         details={**wishes}, data=data.stored(),

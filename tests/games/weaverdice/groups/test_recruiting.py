@@ -119,9 +119,10 @@ class TestLacking:
         assert table.truths("Disarray") == {HURT: "has it", "with-brawn": "lacks it"}
 
     @pytest.mark.rules("WD-REC-02")
-    def test_bug_a_wish_is_said_once_in_a_call(self, table: Hiring) -> None:
-        wishes = [{"what": "low-bar"}, {"what": "Low bar", "manner": "ideal"}]
-        assert table.refusal("recruit", who="felinous", seeking="troops", wishes=wishes).rule == "WD-REC-02"
+    def test_bug_a_wish_weighs_once_in_a_call(self, table: Hiring) -> None:
+        wishes = [{"what": HURT}, {"what": "Combat type", "manner": "strict"}, {"what": "low-bar"}, {"what": "low-bar"}]
+        assert table.added(table.call(1, 1, 1, wishes=wishes)) == -1 + 1
+        assert table.of_kind("recruitment")[-1].details["wish/combat-type"] == "wanted"
 
     @pytest.mark.parametrize("wish", ["low-bar", ONCE, PAYDAY])
     def test_what_is_offered_nobody_lacks(self, table: Hiring, wish: str) -> None:
