@@ -174,7 +174,7 @@ def round_passed(play: Play, who: str) -> None:
 
 
 def sights_dropped(play: Play, who: str) -> None:
-    """WD-SKL-04: who falls, or gets away, has no view of a target any more."""
+    """WD-SKL-04: end the aim of a character who falls or gets away: they have no view of a target any more."""
     conditions.end(play, who, AIMING, "out of the fight")
 
 

@@ -136,10 +136,11 @@ def torn_apart(play: Play, who: str) -> None:
 
 
 def slacken(play: Play, who: str) -> None:
-    """WD-GRAP-04, WD-INIT-08: who can do nothing holds nobody any more; who got away is not held any more either."""
-    held = [(who, grip.to) for _, grip in sorted(play.where(who, "links", GRAPPLE).items())]
-    holding = [(grappler, who) for grappler in upon(play, who)] if conditions.has(play, who, "fled") else []
-    for grappler, target in (*held, *holding):
+    """WD-GRAP-04, WD-INIT-08: end what grip a character has who can do nothing any more; of one who got away, the grip on
+    them as well."""
+    own = [(who, grip.to) for _, grip in sorted(play.where(who, "links", GRAPPLE).items())]
+    others = [(grappler, who) for grappler in upon(play, who)] if conditions.has(play, who, "fled") else []
+    for grappler, target in (*own, *others):
         with play.citing("WD-GRAP-04"):
             let_go(play, grappler, target, "out of the fight")
 

@@ -132,7 +132,7 @@ def _end(play: Play, who: str, name: str, because: str) -> None:
 
 
 def let_fall(play: Play, who: str) -> None:
-    """WD-EQP-07: who falls carries nobody any more; who gets away takes those along whom they carry."""
+    """WD-EQP-07: set down whoever a character carried who falls; one who gets away takes them along."""
     if conditions.has(play, who, "unconscious", "dying", "dead"):
         for name in sorted(play.where(who, "links", "carries")):
             _end(play, who, name, "out of the fight")

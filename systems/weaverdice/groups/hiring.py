@@ -131,8 +131,8 @@ def _clear(play: Play, who: str, candidate: str, *details: str) -> None:
 
 @command("Make a candidate an offer: a sum upfront, a share, wages or other terms.", by="owner")
 def offer_terms(play: Play, command: OfferTerms) -> None:
-    """WD-REC-13: an offer names an upfront sum, a share or wages, or other terms. What was asked and agreed on an earlier
-    one is no part of it."""
+    """WD-REC-13: an offer names an upfront sum, a share or wages, or other terms. The demands and
+    the condition of an earlier one are no part of it."""
     who, name = command.who, _still_there(play, command)
     with play.citing("WD-REC-13"):
         _clear(play, who, name, "demands", "condition")
@@ -295,8 +295,8 @@ def close_call(play: Play, command: CloseCall) -> None:
 
 @command("Let a candidate who was passed over crop up again.")
 def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
-    """WD-REC-14: bring back a candidate who was not recruited. WD-REC-13: what was offered and agreed before is over; they
-    are to be won anew."""
+    """WD-REC-14: bring back a candidate who was not recruited. WD-REC-13: an agreement of before is over; they are to
+    be won anew."""
     who, name = command.who, candidate_of(play, command.who, command.candidate)
     call = call_of(play, who, command.call)
     state = missions(play, who, CANDIDATE)[name].state

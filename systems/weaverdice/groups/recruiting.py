@@ -223,10 +223,10 @@ def _tapped(play: Play, command: Recruit) -> Tapped:
 
 def _wishes(command: Recruit) -> tuple[Wish, ...]:
     """WD-REC-02: return what a call asks for and offers, each thing once: as it was said first."""
-    said: dict[str, Wish] = {}
+    wishes: dict[str, Wish] = {}
     for wish in command.wishes:
-        said.setdefault(handle_of(wish.what) or wish.what, wish)
-    return tuple(said.values())
+        wishes.setdefault(handle_of(wish.what) or wish.what, wish)
+    return tuple(wishes.values())
 
 
 def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contribution, ...]:

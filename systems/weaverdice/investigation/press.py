@@ -148,8 +148,8 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
 
 
 def _check_of_use(play: Play, who: str, card: str) -> None:
-    """WD-OPT-21, WD-COS-13, WD-REP-10: reputation that is of no use now is of none to the press either. With whom it works
-    does not matter there."""
+    """WD-OPT-21, WD-COS-13, WD-REP-10: reputation that is of no use now is of none to the press either. It does not matter
+    there with whom it works."""
     forbidden = reputation.objection(play, who, card, "")
     if forbidden and forbidden[0] not in reputation.UNFIT:
         play.refuse(*forbidden)
