@@ -255,6 +255,30 @@ class TestOutOfTheFight:
         assert (table.conditions("ramjet"), table.bank("ramjet", "lung")) == (["unconscious"], None)
         assert (table.defence("lung"), table.value("lung", "movement.feet")) == (4, 30)
 
+    @pytest.mark.rules("WD-GRAP-02", "WD-COND-06")
+    @pytest.mark.parametrize("word", ["grab", "wrestle"])
+    def test_bug_a_grappler_who_falls_in_pain_may_be_held_in_turn(self, table: Ring, word: str) -> None:
+        if word == "wrestle":
+            table.play("have_hold", who="ramjet", target="lung")
+        table.wound("ramjet", "lesser", "lesser", "lesser")
+        table.play("impose", who="ramjet", what="pain")
+        dice = {"grapple/ramjet": [1], "resist/lung": [6], "stay": [1]}
+        answers = {"pain/ramjet": "take a lesser wound", "turned/ramjet": "hold"}
+        if word == "grab":
+            dice, answers = dice | {"attack": [6]}, answers | {"defence/lung": "no"}
+        table.play(word, who="ramjet", target="lung", dice=dice, responses=answers)
+        assert (table.bank("ramjet", "lung"), table.bank("lung", "ramjet")) == (None, 4)
+
+    @pytest.mark.rules("WD-GRAP-09", "WD-COND-06")
+    def test_bug_who_struggles_is_free_of_a_grappler_who_falls_in_pain(self, table: Ring) -> None:
+        table.play("have_hold", who="lung", target="ramjet")
+        table.wound("lung", "lesser", "lesser")
+        table.play("impose", who="lung", what="pain")
+        dice = {"grapple/lung": [1], "resist/ramjet": [6], "stay": [1]}
+        answers = {"pain/lung": "take a lesser wound", "turned/lung": "nothing"}
+        table.play("struggle", who="ramjet", dice=dice, responses=answers)
+        assert (table.conditions("lung"), table.bank("lung", "ramjet")) == (["pain", "unconscious"], None)
+
     def test_who_is_held_and_falls_is_held_all_the_same(self, table: Ring) -> None:
         table.grab(5, 1, "hold")
         table.wound("lung", "lesser", "lesser")
