@@ -141,13 +141,16 @@ def name_of_skill(word: str) -> str:
 
 
 def _open_tracks(play: Play, ref: str, command: Create) -> None:
-    """Ruling 5: half of STR and CON together, or the number entered; ruling 25: SAN is entered, up to 99."""
+    """Ruling 5: half of STR and CON together, or the number entered; ruling 25: SAN is entered, up to 99. CE-DMG-14: nobody
+    comes with no Hit Points, for that is to be dead or destroyed."""
     if command.thing and (command.hp is None or command.stats):
         raise Refused("vocabulary", "A thing has no stats: leave them out, and enter its Hit Points as `hp`.")
     most = command.hp
     if most is None:
         play.emit(ref, FormulaDefined(name="most-hp", formula=Formula(path=MOST_HP, expression=_half(play))))
         most = play.value(ref, MOST_HP).total
+    if most <= 0:
+        raise Refused("CE-DMG-14", "With 0 Hit Points they would be dead or destroyed already; give them at least 1.")
     play.emit(ref, TrackOpened(name="hp", track=Track(current=most, minimum=0, maximum=command.hp)))
     if not command.thing:
         san = min(MOST_SAN, 5 * command.stats.get("pow", AVERAGE)) if command.san is None else command.san

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +17,23 @@ from tests.games.cthulhu_eternal.people import Investigation
 @pytest.fixture
 def table() -> Investigation:
     return Investigation()
+
+
+@pytest.mark.rules("CE-DMG-14")
+class TestNoHitPoints:
+    @pytest.mark.parametrize("fields", [{"hp": 0}, {"stats": {"str": 0, "con": 0}}, {"thing": True, "hp": 0}])
+    def test_nobody_comes_dead_or_destroyed(self, table: Investigation, fields: dict[str, Any]) -> None:
+        refusal = table.refusal("create", name="Bo", **fields)
+        assert (refusal.rule, "give them at least 1" in refusal.player) == ("CE-DMG-14", True)
+
+    def test_a_campaign_that_rounds_down_refuses_the_frailest(self) -> None:
+        table = Investigation(hp_formula="half down")
+        assert table.refusal("create", name="Bo", stats={"str": 0, "con": 1}).rule == "CE-DMG-14"
+
+    @pytest.mark.parametrize("fields", [{"hp": 1}, {"thing": True, "hp": 1}])
+    def test_one_hit_point_is_enough(self, table: Investigation, fields: dict[str, Any]) -> None:
+        table.play("create", name="Bo", handle="bo", **fields)
+        assert table.hp("bo") == 1
 
 
 @pytest.mark.rules("CE-RULING-05")
@@ -46,7 +65,7 @@ class TestHitPoints:
         table.let("ana", ModifierApplied(name="cold", modifier=Modifier(path="attributes.con", amount=-4)))
         assert table.value("ana", "tracks.hp.maximum") == 10
 
-    @given(st.integers(0, 40), st.integers(0, 40))
+    @given(st.integers(0, 40), st.integers(1, 40))
     def test_hit_points_are_never_less_than_half_of_str_and_con(self, strength: int, constitution: int) -> None:
         table = Investigation()
         table.person("ana", str=strength, con=constitution)
