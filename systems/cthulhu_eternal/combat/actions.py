@@ -31,10 +31,12 @@ Action = Literal[
     "wait",
     "anything else",
     "recover",
+    "shake off",
 ]
-"""CE-TURN-04; `recover` is getting one's footing back, which takes the place of all of them (CE-ACT-25)."""
+"""CE-TURN-04; `recover` is getting one's footing back (CE-ACT-25), `shake off` coming out of a stun (CE-DMG-05): each takes the
+place of all of them."""
 
-ACTIONS: Final = tuple(action for action in get_args(Action) if action != "recover")
+ACTIONS: Final = tuple(action for action in get_args(Action) if action not in ("recover", "shake off"))
 """CE-TURN-04."""
 
 HELD: Final = "held"

@@ -197,7 +197,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
     who = command.who
     if not conditions.has(play, who, STUNNED):
         play.missing(f"{who}.conditions", "{who} is not stunned.", who=who)
-    actions.take(play, who, "anything else", allowed=(STUNNED,))
+    actions.take(play, who, "shake off")
     modifiers = addend("circumstances", command.modifier)
     with play.citing("CE-DMG-05"):
         if stat_test(play, who, "stun", "con", modifiers=modifiers).success:

@@ -42,3 +42,22 @@ class TestTerrorizedInCover:
 
     def test_who_is_not_terrorized_need_not(self, fight: Ward) -> None:
         assert "not terrorized" in str(fight.refusal("hide", who="ghoul"))
+
+    @pytest.mark.rules("CE-ACT-17", "CE-ACT-30")
+    def test_bug_the_terrorized_who_are_pinned_may_escape(self, fight: Ward) -> None:
+        fight.play("hide", who="edith")
+        fight.next()
+        fight.play("pin", who="ghoul", target="edith", dice={"attack": [30]})
+        fight.suffer("edith", "terrorized")
+        fight.next()
+        fight.play("escape", as_player="ana", who="edith", dice={"escape": [40], "hold": [98]})
+        assert fight.conditions("edith") == ["covered", "escaping", "terrorized"]
+
+    @pytest.mark.rules("CE-ACT-25")
+    def test_bug_the_terrorized_who_fell_recover_and_hide_after_that(self, fight: Ward) -> None:
+        for state in ("prone", "fallen"):
+            fight.suffer("edith", state)
+        fight.play("recover", as_player="ana", who="edith")
+        fight.next(2)
+        fight.play("hide", as_player="ana", who="edith")
+        assert fight.conditions("edith") == ["covered", "gone_to_ground"]

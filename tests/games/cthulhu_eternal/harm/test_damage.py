@@ -234,6 +234,18 @@ class TestShakingOffAStun:
     def test_who_is_not_stunned_has_nothing_to_shake_off(self, fight: Ward) -> None:
         assert "not stunned" in str(fight.refusal("shake_off", who="edith"))
 
+    @pytest.mark.rules("CE-ACT-25", "CE-ACT-30", "CE-COLD-03", "CE-PROT-03", "CE-PROT-12")
+    @pytest.mark.parametrize("state", ["pinned", "fallen", "terrorized", "helpless", "frozen"])
+    def test_bug_no_other_state_bars_the_way_out_of_a_stun(self, fight: Ward, state: str) -> None:
+        fight.struck(stuns=True)
+        fight.suffer("edith", state)
+        fight.play("shake_off", as_player="ana", who="edith", dice={"stun": [50]})
+        assert fight.conditions("edith") == [state]
+
+    def test_the_unconscious_shake_off_nothing(self, fight: Ward) -> None:
+        fight.struck(8)
+        assert fight.refusal("shake_off", who="edith").rule == "CE-DMG-08"
+
 
 @pytest.mark.rules("CE-DMG-07")
 class TestUnconsciousness:
