@@ -168,7 +168,7 @@ def roll_dodge(play: Play, who: str) -> None:
     rating = cover.near(play, who)
     if tested.success and rating:
         with play.citing("CE-DEF-05", "CE-DEF-14"):
-            cover.take_cover(play, who, rating, until=standing.for_the_turn(play, who))
+            cover.get_behind(play, who, rating, until=standing.for_the_turn(play, who))
             if play.option("dodge_to_cover") == "evade":
                 conditions.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
 

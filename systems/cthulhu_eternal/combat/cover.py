@@ -14,6 +14,7 @@ from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.harm.protection import CoverData
 
 COVER_NEAR: Final = "cover_near"
 """Cover of `data.armor` points is within reach."""
@@ -44,6 +45,14 @@ def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None
     or they leave it."""
     conditions.end(play, who, states.COVERED, "behind another cover")
     return conditions.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
+
+
+def get_behind(play: Play, who: str, rating: int, until: AnyAnchor | None = None) -> None:
+    """CE-DEF-05, CE-DEF-14, CE-PROT-06: get behind cover that is near. Nobody leaves a cover for one that is no better, nor one
+    that lets nothing in."""
+    covers = map(CoverData.of, play.where(who, "conditions", states.COVERED).values())
+    if not any(cover.sealed or cover.armor >= rating for cover in covers):
+        take_cover(play, who, rating, until)
 
 
 @command("Say how good the cover is that a character could get behind by a Dodge.", scene=True)

@@ -183,7 +183,7 @@ def go_to_ground(play: Play, who: str) -> None:
     """CE-FEAR-02: they lie low until their next action, behind cover where there is some."""
     conditions.gain(play, who, TO_GROUND, until=standing.until_acting(play, who))
     if rating := cover.near(play, who):
-        cover.take_cover(play, who, rating)
+        cover.get_behind(play, who, rating)
 
 
 @command("Hide, as the terrorized have to.", by="owner", scene=True)

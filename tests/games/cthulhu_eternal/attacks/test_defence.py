@@ -196,6 +196,23 @@ class TestCover:
         table.next(3)
         assert "covered" not in table.conditions("eve")
 
+    @pytest.mark.rules("CE-DEF-05", "CE-PROT-06")
+    @pytest.mark.parametrize(("rating", "in_the_turn", "after_it"), [(15, 15, 15), (5, 5, 5), (2, 3, 0)])
+    def test_bug_a_dodge_leads_out_of_no_cover_that_is_as_good(
+        self, table: Brawl, rating: int, in_the_turn: int, after_it: int
+    ) -> None:
+        table.play("put_behind_cover", who="eve", what="wreck", armor=rating)
+        table.play("point_out_cover", who="eve", armor=3)
+        table.play("dodge", who="eve", dice={"dodge": [10]})
+        seen = [self.covered(table)]
+        table.next(4)
+        assert [*seen, self.covered(table)] == [in_the_turn, after_it]
+
+    def covered(self, table: Brawl) -> int:
+        """The Armor rating of the cover that Eve is behind."""
+        conditions = table.sheet("eve").conditions.values()
+        return sum(int(one.data["armor"]) for one in conditions if one.what == "covered")
+
     @pytest.mark.rules("CE-DEF-14")
     def test_a_dodge_that_fails_does_not(self, table: Brawl) -> None:
         self.near(table)

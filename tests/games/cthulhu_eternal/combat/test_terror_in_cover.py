@@ -30,6 +30,12 @@ class TestTerrorizedInCover:
         assert "covered" in fight.conditions("edith")
         assert "terrorized" not in fight.conditions("edith")
 
+    def test_bug_the_terrorized_leave_no_better_cover_to_hide(self, fight: Ward) -> None:
+        fight.play("point_out_cover", who="edith", armor=2)
+        fight.play("hide", who="edith")
+        conditions = fight.sheet("edith").conditions.values()
+        assert [one.data["armor"] for one in conditions if one.what == "covered"] == [5]
+
     def test_which_is_the_turns_action(self, fight: Ward) -> None:
         fight.play("hide", who="edith")
         assert fight.refusal("aim", who="edith").rule == "CE-TURN-05"
