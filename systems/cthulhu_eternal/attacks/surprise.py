@@ -15,11 +15,11 @@ from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import DECLARED, OVER, ROLLING, Strike
 from systems.cthulhu_eternal.harm import damage
-from systems.cthulhu_eternal.moments import HARMED
+from systems.cthulhu_eternal.moments import FIGHT_END, HARMED, TURN_START
 from systems.freeform.fields import Title
 
 UNAWARE: Final = "unaware"
-"""Up and about, and without a thought of danger; until they are attacked."""
+"""Up and about, and without a thought of danger; until they are attacked or in a fight."""
 
 BONUS: Final = 20
 
@@ -106,4 +106,12 @@ def notice(play: Play, target: str, strike: Strike) -> Strike:
     return strike
 
 
+def alarm(play: Play, _: str) -> None:
+    """CE-SURP-03: combat has begun; whoever is in it is aware, also when it is over."""
+    for who in turns.fighters(play):
+        if play.exists(who):
+            conditions.end(play, who, UNAWARE, "in a fight")
+
+
+MOMENTS = {TURN_START: (alarm,), FIGHT_END: (alarm,)}
 WINDOWS = {DECLARED: (catch,), ROLLING: (favor,), OVER: (notice,)}

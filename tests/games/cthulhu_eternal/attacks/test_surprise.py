@@ -123,6 +123,16 @@ class TestSurprise:
         table.next()
         assert table.hp("bo") == 7
 
+    @pytest.mark.parametrize("joins", [False, True])
+    def test_bug_who_was_in_a_fight_is_not_surprised_after_it(self, table: Brawl, joins: bool) -> None:
+        unaware(table)
+        table.begin(ana=10, **({} if joins else {"bo": 9}))
+        if joins:
+            table.play("join_fight", who="bo")
+        table.play("end_fight")
+        table.strike("ana", "bo", 61)
+        assert (table.hp("bo"), table.conditions("bo")) == (10, [])
+
     def test_nobody_is_declared_unaware_in_a_fight(self, table: Brawl) -> None:
         table.begin(ana=10, bo=9)
         assert table.refusal("declare_unaware", who="bo").rule == "CE-SURP-03"
