@@ -53,6 +53,9 @@ KILLED: Final = "killed"
 HEALED: Final = "healed"
 """Comes when a character has regained Hit Points."""
 
+RESTORED: Final = "restored"
+"""Comes when points of a stat that a character had lost for a time are back."""
+
 CARED_FOR: Final = "cared_for"
 """Comes when a character has had first aid."""
 

@@ -12,13 +12,14 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.vocabulary.anchors import UntilTime
 from domain.vocabulary.data import Data
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskChanged, TaskEnded
 from domain.vocabulary.values import Modifier, ModifierApplied, ModifierChanged, ModifierLifted
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import moments, people, states
 from systems.freeform.fields import Word
 
 Stat = Annotated[
@@ -131,6 +132,7 @@ def give_back(play: Play, who: str, stat: str, points: int, cause: str = "harm")
     else:
         play.emit(who, ModifierLifted(name=name, because="recovered"))
         play.emit(who, TaskEnded(name=name, because="recovered"))
+    come(play, moments.RESTORED, who)
     return back
 
 

@@ -145,29 +145,50 @@ def _is_past_it(play: Play, who: str) -> bool:
 
 @command("A character comes out of the cold, into warmth and shelter or not.")
 def leave_cold(play: Play, command: LeaveCold) -> None:
-    """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day."""
+    """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day. Who is out
+    of the frost may come into warmth later."""
     who = command.who
+    if command.warmth and _misses_warmth(play, who):
+        recovery.hold_back(play, who, "con", COLD)
+        _warm_up(play, who)
+        return
     perils.find(play, who, COLD, text("{who} is not in the cold.", who=who))
     perils.over(play, who, COLD, "out of it")
     if not recovery.lost(play, who, "con", COLD):
         conditions.end(play, who, FROZEN, "out of it")
     elif command.warmth:
-        task = Task(kind=WARMING, due=_in(play, _COLD.after.warming_seconds))
-        play.emit(who, TaskBegun(name=WARMING, task=task, rules=("CE-COLD-04",)))
+        _warm_up(play, who)
     else:
         recovery.let_return(play, who, "con", COLD)
+
+
+def _misses_warmth(play: Play, who: str) -> bool:
+    """Whether a living character is out of the cold, and what it took returns by the day."""
+    tasks = play.character(who).tasks
+    back_by_day = COLD not in tasks and WARMING not in tasks and bool(recovery.lost(play, who, "con", COLD))
+    return back_by_day and not conditions.has(play, who, states.DEAD)
+
+
+def _warm_up(play: Play, who: str) -> None:
+    task = Task(kind=WARMING, due=_in(play, _COLD.after.warming_seconds))
+    play.emit(who, TaskBegun(name=WARMING, task=task, rules=("CE-COLD-04",)))
 
 
 def another_minute(play: Play, who: str, name: str) -> None:
     """CE-COLD-04: a minute in the warmth: 1 point of CON is back."""
     with play.citing("CE-COLD-04"):
         recovery.give_back(play, who, "con", _COLD.after.loss, COLD)
-        if stat(play, who, "con") > _COLD.after.least_con:
-            conditions.end(play, who, FROZEN, "warm")
         if recovery.lost(play, who, "con", COLD):
             play.emit(who, TaskChanged(name=name, due=_in(play, _COLD.after.warming_seconds)))
         else:
             perils.over(play, who, name, "warm")
+            conditions.end(play, who, FROZEN, "warm")
+
+
+def thaw(play: Play, who: str) -> None:
+    """CE-COLD-03: with more than 1 CON they move again, in whatever way it came back."""
+    if stat(play, who, "con") > _COLD.after.least_con:
+        conditions.end(play, who, FROZEN, "warm")
 
 
 def _in(play: Play, seconds: int) -> UntilTime:
@@ -184,4 +205,4 @@ def die_of_it(play: Play, who: str) -> None:
 
 
 DUE = {COLD: another_step, WARMING: another_minute}
-MOMENTS = {moments.DIED: (die_of_it,)}
+MOMENTS = {moments.DIED: (die_of_it,), moments.RESTORED: (thaw,)}

@@ -194,6 +194,37 @@ class TestThawing:
         frozen.play("leave_cold", who="edith")
         assert frozen.conditions("edith") == ["frozen"]
 
+    @pytest.mark.rules("CE-COLD-03", "CE-HEAL-16")
+    def test_bug_with_con_two_they_move_again_also_by_the_day(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith", warmth=False)
+        wait(frozen, 24 * 60 - 1)
+        before = (con(frozen), frozen.conditions("edith"))
+        wait(frozen, 1)
+        assert (before, con(frozen), frozen.conditions("edith")) == ((1, ["frozen"]), 2, [])
+
+    @pytest.mark.rules("CE-COLD-03", "CE-HEAL-16")
+    def test_bug_with_con_two_they_move_again_also_by_hand(self, frozen: Ward) -> None:
+        frozen.play("give_back_stat", who="edith", stat="con", points=1, cause="cold")
+        assert frozen.conditions("edith") == []
+
+    @pytest.mark.rules("CE-COLD-03")
+    def test_bug_who_is_warm_is_not_frozen_whatever_else_took_their_con(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith")
+        frozen.play("lose_stat", who="edith", stat="con", points=1, cause="hunger")
+        wait(frozen, 1)
+        assert (con(frozen), frozen.conditions("edith")) == (1, [])
+
+    def test_bug_who_only_left_the_frost_may_come_into_warmth_later(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith", warmth=False)
+        wait(frozen, 60)
+        frozen.play("leave_cold", who="edith")
+        wait(frozen, 1)
+        assert (con(frozen), frozen.conditions("edith"), dict(frozen.sheet("edith").tasks)) == (2, [], {})
+
+    def test_who_warms_up_already_does_not_come_in_again(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith")
+        assert "not in the cold" in str(frozen.refusal("leave_cold", who="edith"))
+
     def test_hit_points_do_not_return_with_it(self, frozen: Ward) -> None:
         wait(frozen, 5, {"frost/edith": [8]})
         frozen.play("leave_cold", who="edith")
