@@ -20,8 +20,8 @@ from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.harm.healing import circumstances
-from systems.cthulhu_eternal.hazards import ailments
-from systems.cthulhu_eternal.hazards.ailments import DISEASE, INCUBATING, POISON
+from systems.cthulhu_eternal.hazards import ailments, diseases
+from systems.cthulhu_eternal.hazards.ailments import DISEASE, DORMANT, INCUBATING, POISON
 from systems.cthulhu_eternal.people import is_thing, skill
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key
@@ -65,14 +65,17 @@ def remedy_of(play: Play, who: str, name: str) -> str:
     scene=True,
 )
 def give_antidote(play: Play, command: GiveAntidote) -> None:
-    """CE-POIS-08, CE-POIS-09, CE-POIS-10, rulings 32 and 34: one test for a dose, which is gone either way. In time it makes
-    the ailment harmless; of a disease that has taken effect it halves what it still does."""
+    """CE-POIS-08, CE-POIS-09, CE-POIS-10, CE-DIS-08, rulings 32 and 34: one test for a dose, which is gone either way. In time it
+    makes the ailment harmless; of a disease that has taken effect it halves what it still does. One that persists and has
+    come back it makes subside."""
     who, patient = command.who, command.patient
     name = ailments.find(play, patient, command.ailment, POISON, DISEASE)
     task, remedy = play.character(patient).tasks[name], remedy_of(play, patient, name)
     in_time = task.kind == POISON or task.state == INCUBATING
     if not remedy:
         play.refuse("CE-POIS-10", "There is no remedy for {task}; it has to run its course.", task=task.title)
+    if task.state == DORMANT:
+        play.refuse("CE-DIS-08", "{task} has subsided; a remedy works only when it comes back.", task=task.title)
     if not in_time and ailments.AilmentData.of(task).halved:
         play.refuse(
             "CE-POIS-09",
@@ -93,7 +96,9 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
     with play.citing("CE-POIS-08" if in_time else "CE-POIS-09"):
         if not _works(play, patient, physician, remedy):
             return
-        if in_time:
+        if in_time and task.stage:
+            diseases.recover(play, patient, name, "harmless")
+        elif in_time:
             play.emit(patient, TaskEnded(name=name, because="harmless"))
             settle(play, f"{patient}.tasks.{name}")
         else:

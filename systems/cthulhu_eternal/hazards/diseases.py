@@ -250,7 +250,8 @@ def if_badly_hurt(play: Play, who: str) -> None:
 
 
 def resist_resurgence(play: Play, who: str) -> None:
-    """CE-DIS-09: against every disease that is dormant in them a CON x5 test; failed, it runs its course anew."""
+    """CE-DIS-09: against every disease that is dormant in them a CON x5 test; failed, it runs its course anew. The stage of
+    its task is how often it has come back."""
     diseases = play.where(who, "tasks", DISEASE)
     for name in sorted(name for name in diseases if diseases[name].state == DORMANT):
         with play.citing("CE-DIS-09"):
@@ -258,7 +259,7 @@ def resist_resurgence(play: Play, who: str) -> None:
                 continue
             disease = DiseaseData.of(diseases[name])
             due = ailments.speed_runs(play, who, disease.speed, disease.unit)
-            play.emit(who, TaskChanged(name=name, state=INCUBATING, due=due))
+            play.emit(who, TaskChanged(name=name, state=INCUBATING, stage=int(diseases[name].stage) + 1, due=due))
 
 
 @command("Something other than a dose of its remedy ends a disease, or lets a persistent one subside.")

@@ -134,6 +134,22 @@ class TestALateRemedy:
         subsided.interval(HIGH, 2, then=1, days=1, dice={"injury/edith": LOW})
         assert before - subsided.hp("edith") == 2
 
+    @pytest.mark.rules("CE-POIS-08", "CE-DIS-08")
+    def test_bug_in_time_a_remedy_lets_what_came_back_subside_and_ends_it_not(self, subsided: Infirmary) -> None:
+        entry = self.remedy(subsided)
+        before = subsided.hp("edith")
+        subsided.waits(days=1)
+        assert (subsided.ailments(), subsided.hp("edith") - before) == ({"Plague": "dormant"}, 0)
+        assert {"CE-POIS-08", "CE-DIS-08"} <= subsided.cited(entry)
+
+    @pytest.mark.rules("CE-DIS-08")
+    def test_bug_no_dose_is_wasted_on_what_has_subsided(self) -> None:
+        table = Infirmary()
+        table.give("antibiotics")
+        table.infect("plague", 1, persistent=True)
+        table.interval(LOW, 1, days=1)
+        assert table.refusal("give_antidote", who="doctor", patient="edith", ailment="plague").rule == "CE-DIS-08"
+
     def test_the_course_that_begins_anew_has_a_late_remedy_of_its_own(self, subsided: Infirmary) -> None:
         subsided.play("freeform.gain", target="edith", track="hp", amount=5)
         subsided.interval(HIGH, 1, then=1, days=1)
