@@ -162,8 +162,7 @@ def interval(play: Play, who: str, name: str) -> None:
     """CE-DIS-01 to CE-DIS-04, rulings 20 and 29: an interval is over. The CON test succeeds: half the damage, and it is
     over; else all of it, doubled on a fumble, no healing, and another interval."""
     if conditions.has(play, who, states.DEAD):
-        play.emit(who, TaskEnded(name=name, because="dead"))
-        settle(play, f"{who}.tasks.{name}")
+        _end(play, who, name, "dead")
         return
     if play.character(who).tasks[name].state == INCUBATING:
         come(play, moments.AILED, who)
@@ -215,19 +214,30 @@ def recover(play: Play, who: str, name: str, because: str = "recovered") -> None
     """CE-DIS-01, CE-DIS-08, rulings 32 and 33: a disease is over, or subsides where it persists, and so does a late remedy
     against it. Hit Points can be regained again, and, where the campaign has it so, those that a persistent one took are
     back at once."""
-    for bar in _bars(play, who, name):
-        conditions.end_one(play, who, bar, because, rules=("CE-DIS-04",))
     task = play.character(who).tasks[name]
     if not DiseaseData.of(task).persistent:
-        play.emit(who, TaskEnded(name=name, because=because))
-        settle(play, f"{who}.tasks.{name}")
+        _end(play, who, name, because)
         return
+    _let_heal(play, who, name, because)
     with play.citing("CE-DIS-08"):
         taken = int(task.progress)
         data = DiseaseData.changes(halved=None)
         play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0, data=data, shown_to="all"))
         if play.option("persistent_recovery") == "instant":
             heal(play, who, taken)
+
+
+def _end(play: Play, who: str, name: str, because: str) -> None:
+    """A disease is over, and with it what it kept from healing."""
+    _let_heal(play, who, name, because)
+    play.emit(who, TaskEnded(name=name, because=because))
+    settle(play, f"{who}.tasks.{name}")
+
+
+def _let_heal(play: Play, who: str, name: str, because: str) -> None:
+    """CE-DIS-04: this disease no longer keeps Hit Points from coming back."""
+    for bar in _bars(play, who, name):
+        conditions.end_one(play, who, bar, because, rules=("CE-DIS-04",))
 
 
 def _bars(play: Play, who: str, name: str) -> list[str]:

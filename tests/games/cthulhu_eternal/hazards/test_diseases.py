@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from systems.cthulhu_eternal.harm.healing import BARRED
 from systems.cthulhu_eternal.hazards.diseases import DISEASES
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
@@ -89,7 +88,7 @@ class TestAFailure:
         table.hurt(5)
         table.interval(HIGH, 5, then=1)
         table.waits(days=1)
-        assert (table.conditions("edith"), table.ailments()) == (["dead", BARRED], {})
+        assert (table.conditions("edith"), table.ailments()) == (["dead"], {})
 
     def test_struck_it_takes_the_later_ones_with_it(self, table: Infirmary) -> None:
         first = table.interval(HIGH, 4, then=3)
@@ -131,6 +130,17 @@ class TestNoHealing:
         dice = {"resuscitation": [LOW], "restored/edith": [3], "injury/edith": [LOW]}
         ill.play("resuscitate", who="doctor", patient="edith", dice=dice)
         assert (ill.hp("edith"), ill.conditions("edith")) == (3, ["in_care", "resting", "wasting"])
+
+    @pytest.mark.rules("CE-HEAL-04")
+    def test_bug_a_disease_that_ended_in_the_dead_bars_no_healing_after_it(self, ill: Infirmary) -> None:
+        ill.waits(days=2, hours=23, minutes=58)
+        ill.hurt(6)
+        ill.play("allow_resuscitation", who="edith")
+        ill.minutes(3)
+        dice = {"resuscitation": [LOW], "restored/edith": [3], "injury/edith": [LOW]}
+        ill.play("resuscitate", who="doctor", patient="edith", dice=dice)
+        ill.play("recuperate", who="edith", dice={"recuperation": [LOW]})
+        assert (ill.hp("edith"), ill.ailments(), ill.conditions("edith")) == (4, {}, ["in_care", "resting"])
 
     def test_treatment_gives_nothing(self, ill: Infirmary) -> None:
         ill.play("treat", who="doctor", patient="edith", dice={"treatment": [LOW], "treated/edith": [4]})
