@@ -67,6 +67,7 @@ def attack(play: Play, command: Attack) -> None:
 @command("Knock a thing from a character's grasp.", by="owner", scene=True)
 def disarm(play: Play, command: Disarm) -> None:
     """CE-ACT-12, CE-ACT-13, CE-ACT-14."""
+    _check_other(command.who, command.target)
     takes = blows.to_take(play, command.who, command.target, command.item)
     strike(play, command.who, Blow("disarm", command.target, Weapon(), takes=takes))
 
@@ -74,17 +75,22 @@ def disarm(play: Play, command: Disarm) -> None:
 @command("Pin a character to the ground or against something.", by="owner", scene=True)
 def pin(play: Play, command: Pin) -> None:
     """CE-ACT-27, CE-ACT-31."""
+    _check_other(command.who, command.target)
     strike(play, command.who, Blow("pin", command.target, Weapon()))
 
 
 def blow_of(play: Play, command: Attack) -> Blow:
     """Return the blow of an attack, with the weapon it is made with. Refused where that is not in hand, or lacks the
     mode."""
-    if command.who == command.target:
-        raise Refused("CE-DEF-17", "Name somebody else as the target.")
+    _check_other(command.who, command.target)
     item = weapons.name_of(play, command.who, command.weapon)
     weapon = weapons.of(play, command.who, item, command.mode)
     return Blow("attack", command.target, weapon, caught=command.caught)
+
+
+def _check_other(who: str, target: str) -> None:
+    if who == target:
+        raise Refused("CE-DEF-17", "Name somebody else as the target.")
 
 
 def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:

@@ -13,6 +13,7 @@ from domain.kit.commands import command
 from domain.messages import text
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution, Noted
@@ -107,6 +108,8 @@ def _check(play: Play, command: CallEffect, weapon: Weapon) -> None:
         )
     if command.other and command.effect != DOUBLE:
         play.refuse("CE-OPT-03", "Only the hits of a double shot may be somebody else's; leave out `other`.")
+    if command.other in (command.who, command.target):
+        raise Refused("CE-OPT-03", "Name somebody besides the shooter and the target as `other`, or leave it out.")
 
 
 def hamper(_play: Play, _: str, strike: Strike) -> Strike:

@@ -61,6 +61,11 @@ class TestWhatAnAttackDoes:
     def test_nobody_attacks_themselves(self, table: Brawl) -> None:
         assert table.refusal("attack", who="ana", target="ana").rule == "CE-DEF-17"
 
+    @pytest.mark.rules("CE-ACT-12", "CE-ACT-27", "CE-DEF-17")
+    @pytest.mark.parametrize("word", ["disarm", "pin"])
+    def test_bug_nobody_disarms_or_pins_themselves(self, table: Brawl, word: str) -> None:
+        assert table.refusal(word, who="ana", target="ana").rule == "CE-DEF-17"
+
     def test_nobody_attacks_with_what_is_not_theirs(self, table: Brawl) -> None:
         table.foe("ghoul")
         assert table.forbidden("attack", as_player="ana", who="ghoul", target="bo")

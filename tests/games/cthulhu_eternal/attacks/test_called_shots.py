@@ -117,6 +117,11 @@ class TestTwoWhoStandClose:
         call(table, "double shot", [90, 41], other="cal", dice={"whom": [2], "damage/cal": [3]})
         assert (table.hp("bo"), table.hp("cal")) == (10, 7)
 
+    @pytest.mark.parametrize("other", ["ana", "bo"])
+    def test_bug_the_other_is_neither_the_shooter_nor_the_target(self, table: Brawl, other: str) -> None:
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "other": other, "weapon": "gun", "effect": "double shot"}
+        assert table.refusal("call_effect", **args).rule == "CE-OPT-03"
+
     def test_only_a_double_shot_may_go_to_another(self, table: Brawl) -> None:
         args: dict[str, Any] = {"who": "ana", "target": "bo", "other": "cal", "weapon": "gun", "effect": "stun"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-03"
