@@ -16,7 +16,7 @@ from domain.play.refusals import Refused
 from domain.system import OptionSpec
 from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
-from systems.cthulhu_eternal.combat import actions, cover, hands, standing
+from systems.cthulhu_eternal.combat import actions, cover, hands, moving, standing
 from systems.cthulhu_eternal.harm import kill_radius
 from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import overcomes, skill_test
@@ -116,7 +116,9 @@ def _offered_counter(play: Play, attack: Strike) -> Counter:
     who = owner = attack.target
     options = _offences(play, who, attack.by)
     action = play.ask("fight-back", owner, options, options[0], "What do they do to the attacker?", about=who)
-    others = tuple(dict.fromkeys(one for one in (attack.by, *turns.fighters(play)) if one != who))
+    others = tuple(
+        dict.fromkeys((attack.by, *(one for one in turns.fighters(play) if _in_reach(play, who, one, action))))
+    )
     at = play.offer("fight-back-at", owner, others, attack.by, "At whom is it aimed?", about=who)
     arm = BARE_HANDS
     if action not in GRAB:
@@ -124,6 +126,12 @@ def _offered_counter(play: Play, attack: Strike) -> Counter:
         arm = play.offer("fight-back-with", owner, arms, arms[0], "What do they strike with?", about=who)
     takes = blows.to_take(play, who, at) if action == "disarm" else ""
     return Counter(_offence(action), at, "" if arm == BARE_HANDS else arm, takes)
+
+
+def _in_reach(play: Play, who: str, other: str, action: str) -> bool:
+    """CE-ACT-12, ruling 62: whether the offensive action of a Fight Back could be taken against another who fights."""
+    able = action != "disarm" or bool(hands.in_hands(play, other))
+    return other != who and able and moving.within_reach(play, who, other)
 
 
 def _offences(play: Play, who: str, by: str) -> tuple[Offence, ...]:

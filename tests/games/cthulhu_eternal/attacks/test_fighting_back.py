@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
+from domain.play.refusals import UnknownChoice
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import fought_back, held
 
@@ -72,6 +73,20 @@ class TestOneOffensiveAction:
     def test_the_offensive_action_is_declared_with_the_roll(self, table: Brawl) -> None:
         table.carry("bo", "knife")
         assert self.options(table) == ("attack", "called shot", "disarm", "pin")
+
+    @pytest.mark.rules("CE-RULING-62")
+    def test_bug_nobody_out_of_reach_is_offered(self, table: Brawl) -> None:
+        table.play("say_distance", who="eve", other="cal", yards=4)
+        with pytest.raises(UnknownChoice, match=f"choose one of {table.ref('bo')}, {table.ref('dee')}"):
+            fought_back(table, 30, 40, also={"fight-back-at/eve": "cal"})
+
+    @pytest.mark.rules("CE-ACT-12")
+    def test_bug_nobody_whose_hands_are_empty_is_offered_for_a_disarm(self, table: Brawl) -> None:
+        for who in ("bo", "dee"):
+            table.carry(who, "knife")
+        also = {"fight-back/eve": "disarm", "fight-back-at/eve": "cal"}
+        with pytest.raises(UnknownChoice, match=f"choose one of {table.ref('bo')}, {table.ref('dee')}"):
+            fought_back(table, 30, 40, also=also)
 
     def test_what_the_hands_are_not_free_for_is_not_among_them(self, table: Brawl) -> None:
         table.carry("bo", "knife")
