@@ -63,7 +63,10 @@ def use(play: Play, who: str) -> tuple[Contribution, ...]:
 
 def spend(play: Play, _: str, strike: Strike) -> Strike:
     """CE-ACT-01: an attack that is an action of one's own has what aiming adds."""
-    return strike if strike.manner.free else strike._replace(given=(*strike.given, *use(play, strike.by)))
+    if strike.manner.free:
+        return strike
+    added = use(play, strike.by)
+    return strike._replace(given=(*strike.given, *added), once=(*strike.once, *(one.label for one in added)))
 
 
 def _counts(play: Play, aimed_in: int) -> bool:

@@ -120,4 +120,13 @@ def _roll(play: Play, strike: Strike) -> None:
         return
     hit = HIT.open(play, strike.target, made)
     if not hit.opposed and blows.land(play, hit.by, hit.blow, tested, pending=hit.pending).again:
-        _roll(play, strike._replace(responses=()))
+        _strike_again(play, strike)
+
+
+def _strike_again(play: Play, strike: Strike) -> None:
+    """CE-OPT-08, CE-ACT-05, CE-SURP-03, ruling 57: a second attack fires rounds of its own; neither the aim nor the surprise of
+    the first helps it."""
+    weapons.fire(play, strike.by, strike.blow.weapon)
+    given = tuple(one for one in strike.given if one.label not in strike.once)
+    blow = strike.blow._replace(any_critical=False)
+    _roll(play, strike._replace(blow=blow, given=given, responses=()))

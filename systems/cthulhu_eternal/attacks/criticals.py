@@ -8,8 +8,8 @@ from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import OptionSpec
 from domain.vocabulary.base import Scalar
-from systems.cthulhu_eternal.attacks import blows
-from systems.cthulhu_eternal.attacks.windows import LANDED, LANDING, Landing
+from systems.cthulhu_eternal.attacks import blows, weapons
+from systems.cthulhu_eternal.attacks.windows import LANDED, LANDING, Blow, Landing
 from systems.cthulhu_eternal.combat import hands
 
 DOUBLE: Final = "double damage"
@@ -34,7 +34,7 @@ def agreed(play: Play, owner: str, what: str, rule: str) -> bool:
 
 def choose(play: Play, who: str, landing: Landing) -> Landing:
     """CE-OPT-08: a critical hit may do something else in place of double damage."""
-    effect = _chosen(play, who, landing.blow.target) if landing.hit.critical else ""
+    effect = _chosen(play, who, landing.blow) if landing.hit.critical else ""
     if not effect:
         return landing
     hit = landing.hit._replace(critical=False)
@@ -45,12 +45,13 @@ def choose(play: Play, who: str, landing: Landing) -> Landing:
     return landing._replace(hit=hit, effect=effect)
 
 
-def _chosen(play: Play, who: str, target: str) -> str:
+def _chosen(play: Play, who: str, blow: Blow) -> str:
     """CE-OPT-08: the agreed effect of a critical hit; "" where it doubles the damage."""
     if not play.option("other_criticals"):
         return ""
-    owner = owner_of(play, who)
-    possible = tuple(effect for effect in EFFECTS if effect != "disarm" or hands.in_hands(play, target))
+    owner, target = owner_of(play, who), blow.target
+    able = {"disarm": bool(hands.in_hands(play, target)), SECOND_ATTACK: _loaded(play, who, blow)}
+    possible = tuple(effect for effect in EFFECTS if able.get(effect, True))
     prompt = "What does the critical hit do?"
     with play.citing("CE-OPT-08"):
         effect = play.ask("critical", who, (DOUBLE, *possible), DOUBLE, prompt, about=target)
@@ -58,6 +59,12 @@ def _chosen(play: Play, who: str, target: str) -> str:
         return ""
     play.cite("CE-OPT-08")
     return effect
+
+
+def _loaded(play: Play, who: str, blow: Blow) -> bool:
+    """CE-ACT-05: whether the weapon has the rounds of another attack."""
+    rounds = weapons.rounds_in(play, who, blow.weapon)
+    return rounds is None or rounds >= blow.weapon.rounds
 
 
 def add(play: Play, who: str, landing: Landing) -> Landing:

@@ -97,7 +97,7 @@ def favor(play: Play, _: str, strike: Strike) -> Strike:
         return strike
     play.cite("CE-SURP-03")
     bonus = Contribution(label="surprise", amount=BONUS, source="CE-SURP-03")
-    return strike._replace(given=(*strike.given, bonus))
+    return strike._replace(given=(*strike.given, bonus), once=(*strike.once, bonus.label))
 
 
 def notice(play: Play, target: str, strike: Strike) -> Strike:

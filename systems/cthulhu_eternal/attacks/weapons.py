@@ -231,10 +231,9 @@ def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
 def fire(play: Play, who: str, weapon: Weapon, times: int = 1) -> None:
     """CE-ACT-05, CE-AUTO-03, CE-AUTO-04, CE-AUTO-05: spend the rounds that so many attacks take, where the weapon's are
     counted. Refused where fewer are left."""
-    loaded = play.character(who).items[weapon.item].tracks.get(ROUNDS) if weapon.item else None
-    if loaded is None or not weapon.ranged:
+    loaded, fired = rounds_in(play, who, weapon), weapon.rounds * times
+    if loaded is None:
         return
-    fired = weapon.rounds * times
     if loaded < fired:
         play.refuse(
             "CE-ACT-05",
@@ -246,6 +245,12 @@ def fire(play: Play, who: str, weapon: Weapon, times: int = 1) -> None:
             ),
         )
     play.emit(who, ItemWorn(name=weapon.item, track=ROUNDS, amount=-min(loaded, fired)))
+
+
+def rounds_in(play: Play, who: str, weapon: Weapon) -> int | None:
+    """The rounds that are left in a weapon; None where nobody counts them."""
+    item = play.character(who).items[weapon.item] if weapon.item and weapon.ranged else None
+    return None if item is None else item.tracks.get(ROUNDS)
 
 
 def natural(play: Play, who: str) -> str:

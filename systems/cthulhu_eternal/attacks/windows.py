@@ -68,7 +68,8 @@ class Strike(NamedTuple):
     """An attack under way: the blow it is to be, and all that bears upon its roll.
 
     `allowed` are states that do not keep the attacker from it, `given` the addends of the roll, `responses` what defenders
-    roll against it right after. `unnoticed` says that its target does not see it coming; once it is rolled, `able` says
+    roll against it right after. `once` are the labels of addends that help this attack alone, not a second one that a
+    critical hit allows. `unnoticed` says that its target does not see it coming; once it is rolled, `able` says
     that they can oppose it. A hit that is `opposed` comes to nothing; one that is `pending` may still be opposed by what its target does on the same count.
     """
 
@@ -79,6 +80,7 @@ class Strike(NamedTuple):
     unnoticed: bool = False
     allowed: tuple[str, ...] = ()
     given: tuple[Contribution, ...] = ()
+    once: tuple[str, ...] = ()
     responses: tuple[Callable[[Play], None], ...] = ()
     tested: Tested = UNROLLED
     able: bool = False

@@ -228,6 +228,47 @@ class TestOtherCriticals:
         self.hit(table, "second attack", against={"attack/2": [40], "damage/bo/2": [1]})
         assert (table.hp("bo"), table.place("ana").budget) == (7, {"action": 0})
 
+    @pytest.mark.rules("CE-ACT-05")
+    @pytest.mark.parametrize(("shots", "left"), [(1, 2), (2, 0)])
+    def test_bug_a_second_attack_fires_rounds_of_its_own(self, table: Brawl, shots: int, left: int) -> None:
+        table.arm("ana", what="rifle", shots=shots, rounds=4)
+        self.second(table, 60)
+        (rifle,) = [item for item in table.sheet("ana").items.values() if item.what == "rifle"]
+        assert rifle.tracks == {"rounds": left}
+
+    @pytest.mark.rules("CE-ACT-05")
+    def test_bug_without_the_rounds_there_is_no_second_attack(self, table: Brawl) -> None:
+        table.arm("ana", what="rifle", shots=2, rounds=3)
+        table.play("attack", who="ana", target="bo", weapon="rifle", dice={"attack": [33], "damage/bo": [2]})
+        (question,) = table.scene().questions.values()
+        assert "second attack" not in question.options
+
+    @pytest.mark.rules("CE-ACT-01", "CE-RULING-57")
+    def test_bug_an_aim_helps_no_second_attack(self, table: Brawl) -> None:
+        table.arm("ana", what="rifle")
+        table.play("aim", who="ana")
+        table.next(2)
+        assert self.chances(table, self.second(table, 60)) == [80, 60]
+
+    @pytest.mark.rules("CE-SURP-03")
+    def test_bug_a_surprise_helps_no_second_attack(self) -> None:
+        table = Brawl(other_criticals=True)
+        table.person("ana")
+        table.person("bo")
+        table.arm("ana", what="rifle")
+        table.play("declare_unaware", who="bo")
+        assert self.chances(table, self.second(table, 60)) == [80, 60]
+
+    def second(self, table: Brawl, rolled: int) -> int:
+        """Ana hits Bo critically, and attacks a second time at once, with no critical hit."""
+        dice = {"attack": [33], "attack/2": [rolled], "damage/bo": [2], "damage/bo/2": [1]}
+        also = {"critical/bo": "second attack"}
+        return table.play("attack", who="ana", target="bo", weapon="rifle", dice=dice, responses=also)
+
+    def chances(self, table: Brawl, entry: int) -> list[int | None]:
+        rolled = [event for event in table.told(entry) if isinstance(event, Rolled)]
+        return [event.target for event in rolled if event.name.startswith("attack")]
+
     def test_the_empty_handed_are_not_disarmed(self, table: Brawl) -> None:
         dice = {"attack": [33], "damage/bo": [2]}
         table.play("attack", who="ana", target="bo", weapon="gun", dice=dice)
