@@ -15,7 +15,7 @@ from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal.attacks.windows import ROLLING, Strike
 from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.combat.actions import take
-from systems.cthulhu_eternal.moments import HARMED, TURN_END
+from systems.cthulhu_eternal.moments import ACTION, HARMED, TURN_END
 
 AIMED: Final = "aimed"
 """The condition of a character who has a bonus to the first attack of their own in the turn after `data.turn`."""
@@ -38,13 +38,16 @@ class Aim(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Give up this turn to aim: +20% to the attack in the next one.", by="owner", scene=True)
 def aim(play: Play, command: Aim) -> None:
-    """CE-ACT-01, CE-ACT-02: the whole action goes on it; harm, or the end of the next turn, undoes it."""
+    """CE-ACT-01, CE-ACT-02: the whole action goes on it; harm, or the end of the next turn, undoes it. Where nobody fights, the
+    next turn is the next action, or the first turn of a fight."""
     who = command.who
     take(play, who, "aim")
     conditions.end(play, who, AIMED, "aimed anew")
     ends: list[SimpleAnchor] = [AtMoment(moment=HARMED, subject=who)]
     encounter = turns.running(play)
-    if encounter is not None:
+    if encounter is None:
+        ends += [AtMoment(moment=ACTION, subject=who, passing=1), AtMoment(moment=TURN_END)]
+    else:
         ends += [AtMoment(moment=TURN_END, passing=1), UntilEncounterEnds(encounter=encounter)]
     with play.citing("CE-ACT-01", "CE-ACT-02"):
         conditions.gain(play, who, AIMED, until=UntilFirst(of=tuple(ends)), turn=counts.turn_number(play))

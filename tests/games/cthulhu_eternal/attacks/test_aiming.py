@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.testing.table import outcomes
+from tests.games.cthulhu_eternal.brawl import Brawl, target_of
 from tests.games.cthulhu_eternal.people import Cellar
 
 
@@ -66,3 +67,23 @@ class TestTheAimIsLost:
         harmed = harm(table, "ana")
         assert outcomes(table.undo(harmed)) == {harmed: "struck"}
         assert table.conditions("ana") == ["aimed"]
+
+    @pytest.mark.parametrize(("counts", "left"), [(1, ["aimed"]), (2, [])])
+    def test_bug_before_a_fight_it_holds_for_its_first_turn_alone(self, counts: int, left: list[str]) -> None:
+        table = Cellar()
+        table.person("ana", dex=14)
+        table.play("aim", who="ana")
+        table.begin(ana=14, bo=11)
+        table.next(counts)
+        assert table.conditions("ana") == left
+
+    @pytest.mark.rules("CE-ACT-01")
+    @pytest.mark.parametrize(("acts", "chance"), [(0, 80), (1, 60)])
+    def test_bug_where_nobody_fights_it_holds_for_the_next_action_alone(self, acts: int, chance: int) -> None:
+        table = Brawl()
+        for who in ("ana", "bo"):
+            table.person(who)
+        table.play("aim", who="ana")
+        for _ in range(acts):
+            table.play("act", who="ana", what="Lights a cigarette.")
+        assert target_of(table, table.strike("ana", "bo", 98)) == chance
