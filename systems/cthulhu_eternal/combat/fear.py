@@ -127,12 +127,12 @@ def _stands_in(play: Play, encounter: str, who: str, zone: Zone) -> bool:
     if id_of(who) not in positions:
         return False
     here = positions[id_of(who)]
-    return here.area in zone.areas if here.area else (here.x, here.y) in zone.squares
+    return here.area in zone.areas or (here.x, here.y) in zone.squares
 
 
 def terrorize(play: Play, who: str) -> None:
     """CE-FEAR-02, CE-FEAR-06, CE-FEAR-07, ruling 24: until they have hidden, unless they are past such fear."""
-    if fearless(play, who) or people.is_thing(play, who) or conditions.has(play, who, TERRORIZED):
+    if fearless(play, who) or conditions.has(play, who, TERRORIZED):
         return
     with play.citing("CE-FEAR-02"):
         encounter = play.deed.encounter
@@ -142,7 +142,10 @@ def terrorize(play: Play, who: str) -> None:
 
 
 def fearless(play: Play, who: str) -> bool:
-    """CE-FEAR-06, CE-FEAR-07: the adapted to violence pay nothing to brave it; the insane, hardened and fanatical resist."""
+    """CE-FEAR-06, CE-FEAR-07: the adapted to violence pay nothing to brave it; the insane, hardened and fanatical resist, and
+    things feel nothing."""
+    if people.is_thing(play, who):
+        return True
     return people.adapted_to_violence(play, who) or bool(play.where(who, "traits", RESOLUTE))
 
 
@@ -216,7 +219,8 @@ def _check_terrorized(play: Play, who: str) -> None:
 
 @command("Have a character test Alertness for whether they know what comes down in a region.", actor="who", scene=True)
 def check_awareness(play: Play, command: CheckAwareness) -> None:
-    """CE-FEAR-05: only who is aware is affected; in doubt an Alertness test decides."""
+    """CE-FEAR-05, ruling 24: only who is aware is affected; in doubt an Alertness test decides. Who comes to know of it inside is
+    terrorized."""
     encounter, who = fight(play), command.who
     name = find(play, encounter, "zones", command.zone) if command.zone != TERROR else _only(play, encounter)
     zone = play.encounter(encounter).zones[name]
@@ -226,6 +230,8 @@ def check_awareness(play: Play, command: CheckAwareness) -> None:
         if not skill_test(play, who, "alertness", "alertness").success:
             return
         play.emit(encounter, ZoneChanged(name=name, known_to=(*zone.known_to, who)))
+        if _stands_in(play, encounter, who, zone):
+            terrorize(play, who)
 
 
 def _only(play: Play, encounter: str) -> str:
@@ -242,10 +248,12 @@ def _only(play: Play, encounter: str) -> str:
 
 @command("Say that a character is too insane, hardened or fanatical to go to ground.")
 def name_resolute(play: Play, command: NameResolute) -> None:
-    """CE-FEAR-07: the game master says who stands up to such fire; the average human goes to ground."""
+    """CE-FEAR-07: the game master says who stands up to such fire; the average human goes to ground. Whoever does is no
+    longer terrorized."""
     who = command.who
     with play.citing("CE-FEAR-07"):
         for name in sorted(play.where(who, "traits", RESOLUTE)):
             play.emit(who, TraitLost(name=name, because="no longer"))
         if command.because:
             play.emit(who, TraitGained(name=play.new_id(RESOLUTE), trait=Trait(kind=RESOLUTE, state=command.because)))
+            conditions.end(play, who, TERRORIZED, "resolute")

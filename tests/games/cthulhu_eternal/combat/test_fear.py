@@ -8,7 +8,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.ledger.playing.acceptance import Actor, viewer_of
-from domain.vocabulary.maps import Placed, Position
+from domain.vocabulary.maps import Moved, Placed, Position
 from projections.views.board import board
 from tests.games.cthulhu_eternal.brawl import Brawl
 
@@ -30,9 +30,13 @@ def table() -> Brawl:
     return table
 
 
-def place(table: Brawl, who: str, area: str) -> None:
+def place(table: Brawl, who: str, area: str, **square: int) -> None:
     ref = table.ref(who)
-    table.let("cellar", Placed(name=ref.partition("/")[2], position=Position(subject=ref, area=area)))
+    name = ref.partition("/")[2]
+    if name in table.scene().positions:
+        table.let("cellar", Moved(name=name, area=area, **square))
+    else:
+        table.let("cellar", Placed(name=name, position=Position(subject=ref, area=area)))
 
 
 def where(table: Brawl, who: str) -> str:
@@ -164,6 +168,12 @@ class TestGoingToGround:
         assert [table.conditions(who) for who in ("ana", "bo", "ghoul")] == [["terrorized"], [], []]
 
     @pytest.mark.rules("CE-RULING-24")
+    def test_bug_who_stands_on_a_square_of_it_and_in_an_area_is_inside(self, table: Brawl) -> None:
+        place(table, "ana", "hall", x=1, y=2)
+        table.play("declare_terror", who="ghoul", squares=[(1, 2)], noticed_by=["ana", "bo"])
+        assert (table.conditions("ana"), table.conditions("bo")) == (["terrorized"], [])
+
+    @pytest.mark.rules("CE-RULING-24")
     def test_the_terrorized_can_do_nothing_but_hide(self, table: Brawl) -> None:
         terror(table, inside=["ana"])
         table.next()
@@ -266,6 +276,14 @@ class TestWhoDoesNotKnow:
         go(table, choice="" if reached else "go to ground")
         assert (where(table, "ana") == "stairs") == reached
 
+    @pytest.mark.rules("CE-RULING-24")
+    @pytest.mark.parametrize(("rolled", "states"), [(50, ["terrorized"]), (51, [])])
+    def test_bug_who_comes_to_know_inside_is_terrorized(self, table: Brawl, rolled: int, states: list[str]) -> None:
+        place(table, "ana", "stairs")
+        terror(table)
+        table.play("check_awareness", who="ana", dice={"alertness": [rolled]})
+        assert table.conditions("ana") == states
+
     def test_the_game_master_calls_for_it(self, table: Brawl) -> None:
         terror(table)
         assert table.forbidden("check_awareness", as_player="ana", who="ana")
@@ -325,6 +343,19 @@ class TestOthers:
         table.next(3)
         go(table, "thug")
         assert (where(table, "thug"), san(table, "thug")) == ("stairs", SAN)
+
+    def test_bug_who_is_named_resolute_is_no_longer_terrorized(self, table: Brawl) -> None:
+        terror(table, inside=["thug"])
+        table.play("name_resolute", who="thug", because="fanatical")
+        assert table.conditions("thug") == []
+
+    def test_bug_a_thing_that_a_player_has_goes_where_it_is_driven(self, table: Brawl) -> None:
+        table.play("create", name="Car", handle="car", thing=True, hp=20, owners=["ana"])
+        table.play("join_fight", who="car")
+        terror(table, "car")
+        table.next(4)
+        go(table, "car")
+        assert where(table, "car") == "stairs"
 
     def test_resolve_can_be_taken_back(self, table: Brawl) -> None:
         table.play("name_resolute", who="thug", because="hardened")
