@@ -85,6 +85,8 @@ def blow_of(play: Play, command: Attack) -> Blow:
     _check_other(command.who, command.target)
     item = weapons.name_of(play, command.who, command.weapon)
     weapon = weapons.of(play, command.who, item, command.mode)
+    if command.caught and not weapon.radius:
+        raise Refused("CE-LETH-06", "Without a Kill Radius it hits its target alone; leave out `caught`.")
     return Blow("attack", command.target, weapon, caught=command.caught)
 
 

@@ -42,6 +42,8 @@ def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
             )
     elif not (blow.weapon.damage or blow.weapon.lethality):
         play.refuse("CE-RULING-23", "This weapon has no damage and no Lethality rating yet; enter one of them first.")
+    elif blow.weapon.radius and not blow.weapon.lethality:
+        play.refuse("CE-RULING-23", "This weapon has a Kill Radius and no Lethality rating; enter it with both.")
 
 
 def land(play: Play, who: str, blow: Blow, tested: Tested, *, pending: bool = False) -> Landing:

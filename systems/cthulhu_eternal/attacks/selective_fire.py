@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from domain.messages import listed, numbered, text, together
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.vocabulary.base import Scalar
 
@@ -46,10 +47,11 @@ _IN_WORDS: Final[dict[str, str]] = {
 
 
 class _Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules' own numbers for a mode."""
+    """The rules' own numbers for a mode, and the rule that has them."""
 
     rounds: int | None = None
     radius: int | None = None
+    rule: Annotated[str, Meta(description="The rule that has these numbers")] = ""
 
 
 MODES: Final = table(__package__, "selective_fire", dict[Mode, _Fixed])
@@ -69,15 +71,30 @@ class Firing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 def entered(modes: tuple[Firing, ...]) -> dict[str, Scalar]:
-    """The modes of a weapon as its data: `<mode>/lethality`, `<mode>/radius`, `<mode>/rounds`; nothing for what is unknown."""
+    """The modes of a weapon as its data: `<mode>/lethality`, `<mode>/radius`, `<mode>/rounds`; nothing for what is unknown.
+
+    CE-AUTO-03, CE-AUTO-04: refused where a burst is entered with other numbers than the rules give it.
+    """
     data: dict[str, Scalar] = {}
     for firing in modes:
         fixed = MODES[firing.mode]
+        if fixed.rule and not _agree(firing, fixed):
+            raise Refused(
+                fixed.rule,
+                "By the rules a {mode} takes {rounds} rounds and has a Kill Radius in yards of {radius}; leave both out.",
+                mode=_IN_WORDS[firing.mode],
+                rounds=fixed.rounds,
+                radius=fixed.radius,
+            )
         radius = fixed.radius if firing.radius is None else firing.radius
         rounds = fixed.rounds if firing.rounds is None else firing.rounds
         known = {"lethality": firing.lethality, "radius": radius, "rounds": rounds}
         data |= {f"{firing.mode}/{field}": value for field, value in known.items() if value is not None}
     return data
+
+
+def _agree(firing: Firing, fixed: _Fixed) -> bool:
+    return firing.rounds in (None, fixed.rounds) and firing.radius in (None, fixed.radius)
 
 
 def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dict[str, int]:

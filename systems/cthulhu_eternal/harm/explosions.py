@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.vocabulary.base import Audience
 from domain.vocabulary.values import Attribute, AttributeDeclared
 from systems.cthulhu_eternal import people
@@ -65,6 +66,8 @@ def enter_object(play: Play, command: EnterObject) -> None:
 def explode(play: Play, command: Explode) -> None:
     """CE-EXPL-01, CE-EXPL-03, CE-LETH-06, CE-LETH-07, CE-LETH-08: roll Lethality for everybody and everything within
     the Kill Radius; a huge target takes the rating, less its Armor."""
+    if command.caught and not command.radius:
+        raise Refused("CE-LETH-06", "Say how far it reaches, as `radius`, or leave out `caught`.")
     hit = Hit(by=command.by, harm=command.harm)
     for target in kill_radius.caught(play, command.at, command.radius, command.caught):
         with play.citing("CE-LETH-07"):

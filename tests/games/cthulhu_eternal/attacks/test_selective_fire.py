@@ -134,6 +134,41 @@ class TestALongBurst:
         assert (table.conditions("bo"), table.conditions("cal"), loaded(table)) == ([], [], 25)
 
 
+class TestTheNumbersOfBursts:
+    def enter(self, table: Brawl, mode: str, **numbers: int) -> str:
+        modes = [{"mode": mode, "lethality": 10, **numbers}]
+        return table.refusal("enter_weapon", who="ana", what="pistol", weapon="gun", modes=modes).rule
+
+    @pytest.mark.rules("CE-AUTO-03")
+    @pytest.mark.parametrize("numbers", [{"rounds": 2}, {"radius": 1}, {"rounds": 3, "radius": 2}])
+    def test_bug_a_short_burst_has_no_others(self, table: Brawl, numbers: dict[str, int]) -> None:
+        assert self.enter(table, "short burst", **numbers) == "CE-AUTO-03"
+
+    @pytest.mark.rules("CE-AUTO-04")
+    @pytest.mark.parametrize("numbers", [{"rounds": 6}, {"radius": 0}, {"radius": 2}])
+    def test_bug_a_long_burst_has_no_others(self, table: Brawl, numbers: dict[str, int]) -> None:
+        assert self.enter(table, "long burst", **numbers) == "CE-AUTO-04"
+
+    @pytest.mark.rules("CE-AUTO-03", "CE-AUTO-04")
+    def test_the_same_may_be_said(self, table: Brawl) -> None:
+        short = {"mode": "short burst", "lethality": 10, "rounds": 3, "radius": 0}
+        long = {"mode": "long burst", "lethality": 15, "rounds": 5, "radius": 1}
+        table.arm("ana", what="pistol", modes=[short, long], rounds=9)
+        table.strike("ana", "bo", 98, weapon="pistol", mode="long burst")
+        assert [item.tracks for item in table.sheet("ana").items.values() if item.what == "pistol"] == [{"rounds": 4}]
+
+    @pytest.mark.rules("CE-AUTO-03", "CE-LETH-06")
+    @pytest.mark.parametrize("mode", ["single shot", "short burst"])
+    def test_bug_without_a_kill_radius_nobody_else_is_caught(self, table: Brawl, mode: str) -> None:
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "rifle", "mode": mode, "caught": ["cal"]}
+        assert table.refusal("attack", **args).rule == "CE-LETH-06"
+
+    @pytest.mark.rules("CE-RULING-23", "CE-LETH-07")
+    def test_bug_a_kill_radius_takes_a_rating(self, table: Brawl) -> None:
+        table.arm("ana", "thrown", "bomb", damage="2d6", radius=5)
+        assert table.refusal("attack", who="ana", target="bo", weapon="bomb").rule == "CE-RULING-23"
+
+
 @pytest.mark.rules("CE-AUTO-05")
 class TestSprays:
     @pytest.mark.parametrize(("mode", "left"), [("short spray", 20), ("long spray", 10)])

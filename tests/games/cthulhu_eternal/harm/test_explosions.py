@@ -109,3 +109,8 @@ class TestAnExplosionByItself:
         table.play("outfit", who="edith", what="kevlar vest")
         table.play("explode", at="edith", rating=15, dice={"lethality/edith": [51]})
         assert table.hp("edith") == 7
+
+    @pytest.mark.rules("CE-LETH-06")
+    def test_bug_who_is_caught_takes_a_radius(self, table: Ward) -> None:
+        args = {"at": "edith", "rating": 15, "caught": ["doctor"]}
+        assert table.refusal("explode", dice={"lethality/edith": [51]}, **args).rule == "CE-LETH-06"
