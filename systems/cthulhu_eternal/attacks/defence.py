@@ -200,7 +200,8 @@ def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
 
 
 def strike_back(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-DEF-10: the defender's Fight Back lands on the attacker that it was aimed at, where it beats their roll; once."""
+    """CE-DEF-10: the defender's Fight Back lands on the attacker that it was aimed at, where it beats their roll; once. Without
+    the weapon it was declared with, it only blocks."""
     if not strike.able or not (strike.way.hand_to_hand or strike.way.near):
         return strike
     landing = _counter(play, target, strike)
@@ -214,7 +215,8 @@ def _counter(play: Play, who: str, strike: Strike) -> Landing | None:
     for name in sorted(counters):
         data = standing.StandingData.of(counters[name])
         roll = standing.read(data)
-        if data.at == strike.by and not data.done and overcomes(play, roll, strike.tested):
+        armed = weapons.is_ready(play, who, data.weapon)
+        if data.at == strike.by and armed and not data.done and overcomes(play, roll, strike.tested):
             conditions.change(play, who, name, data=standing.StandingData.changes(done=True))
             counter = Counter(_offence(data.action), strike.by, data.weapon, data.takes)
             with play.citing("CE-DEF-10"):

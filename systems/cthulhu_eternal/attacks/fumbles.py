@@ -110,6 +110,8 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
             case "dropped":
                 hands.drop(play, who, _own(play, who, item))
             case "wrong target":
+                if item and item not in play.character(who).items:
+                    raise Refused("CE-ATK-04", "They have that weapon no longer; choose another outcome.")
                 weapon = weapons.of(play, who, item, msgspec.convert(mode, selective_fire.Mode))
                 _hit(play, who, command.target, weapon)
             case "stumble":
@@ -139,12 +141,14 @@ def _hit(play: Play, who: str, target: str, weapon: weapons.Weapon) -> None:
 
 @command("Spend a turn on a weapon that malfunctions.", by="owner", scene=True)
 def fix_weapon(play: Play, command: FixWeapon) -> None:
-    """CE-ATK-04, CE-RULING-55: a turn's action spent on it is one of the turns that it takes."""
+    """CE-ATK-04, CE-RULING-55: a turn's action spent on it is one of the turns that it takes. Where nobody fights no turn goes by
+    of itself, so that it is always worked on."""
     who, item = command.who, hands.thing(play, command.who, command.weapon)
     if play.character(who).items[item].tracks.get(weapons.JAMMED, 0) <= 0:
         play.refuse("CE-ATK-04", "It works; there is nothing to fix.")
-    if play.option("malfunction_clears") == "by itself":
+    if play.option("malfunction_clears") == "by itself" and turns.running(play) is not None:
         play.refuse("CE-ATK-04", "In this campaign a malfunction clears by itself, turn by turn.")
+    weapons.check_in_hand(play, who, item)
     actions.take(play, who, "anything else")
     with play.citing("CE-ATK-04"):
         play.emit(who, ItemWorn(name=item, track=weapons.JAMMED, amount=-1))
@@ -155,7 +159,7 @@ def turn_passed(play: Play, _: str) -> None:
     if play.option("malfunction_clears") != "by itself":
         return
     for who in turns.fighters(play):
-        items = play.character(who).items
+        items = play.character(who).items if play.exists(who) else {}
         for name in sorted(items):
             if items[name].tracks.get(weapons.JAMMED, 0) > 0:
                 play.emit(who, ItemWorn(name=name, track=weapons.JAMMED, amount=-1, rules=("CE-ATK-04",)))

@@ -203,6 +203,7 @@ def reload(play: Play, command: Reload) -> None:
         play.refuse("CE-ACT-34", "Nobody counts the rounds of that weapon; there is nothing to reload.")
     elif missing <= 0:
         play.refuse("CE-ACT-34", "That weapon is full; it needs no reloading.")
+    check_in_hand(play, who, item)
     actions.take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
         play.emit(who, ItemWorn(name=item, track=ROUNDS, amount=missing))
@@ -270,8 +271,7 @@ def name_of(play: Play, who: str, word: str) -> str:
         play.refuse(
             "CE-ACT-04", "The {thing} has not been entered as a weapon; do that with enter_weapon.", thing=thing.what
         )
-    if thing.location not in (*hands.HANDS, BODY):
-        play.refuse("CE-ACT-34", "The {thing} is not in their hands; it has to be taken up first.", thing=thing.what)
+    check_in_hand(play, who, item)
     if thing.tracks.get(JAMMED, 0) > 0:
         play.refuse(
             "CE-ATK-04",
@@ -283,6 +283,21 @@ def name_of(play: Play, who: str, word: str) -> str:
             ),
         )
     return item
+
+
+def check_in_hand(play: Play, who: str, item: str) -> None:
+    """CE-ACT-34: refuse what is done with a weapon that is neither in a character's hands nor part of them."""
+    thing = play.character(who).items[item]
+    if thing.location not in (*hands.HANDS, BODY):
+        play.refuse("CE-ACT-34", "The {thing} is not in their hands; it has to be taken up first.", thing=thing.what)
+
+
+def is_ready(play: Play, who: str, item: str) -> bool:
+    """Whether a weapon is in hand or part of a character, and works; bare hands always are."""
+    thing = play.character(who).items.get(item)
+    if thing is None:
+        return not item
+    return thing.location in (*hands.HANDS, BODY) and thing.tracks.get(JAMMED, 0) <= 0
 
 
 def melee_held(play: Play, who: str) -> list[str]:

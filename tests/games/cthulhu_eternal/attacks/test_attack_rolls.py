@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
+from domain.vocabulary.holdings import ItemChanged, ItemLost
 from systems.cthulhu_eternal.attacks.fumbles import FUMBLES
 from tests.games.cthulhu_eternal.brawl import Brawl
 
@@ -251,6 +252,32 @@ class TestWhatComesOfAFumble:
         table.next(2)
         table.strike("ana", "bo", 30, 3, weapon="gun")
         assert table.hp("bo") == 7
+
+    @pytest.mark.rules("CE-RULING-55")
+    def test_bug_after_the_fight_it_is_worked_on_there_too(self) -> None:
+        table = Brawl(malfunction_clears="by itself")
+        table.begin(ana=14, bo=11)
+        table.arm("ana")
+        table.strike("ana", "bo", 77, weapon="gun")
+        self.record(table, "malfunction", dice={"malfunction": [1]})
+        table.play("end_fight")
+        table.play("fix_weapon", as_player="ana", who="ana", weapon="gun")
+        table.strike("ana", "bo", 30, 3, weapon="gun")
+        assert table.hp("bo") == 7
+
+    @pytest.mark.rules("CE-ACT-34")
+    def test_bug_a_weapon_on_the_ground_is_not_fixed(self, fumbled: Brawl) -> None:
+        self.record(fumbled, "malfunction", dice={"malfunction": [2]})
+        (name,) = fumbled.sheet("ana").items
+        fumbled.let("ana", ItemChanged(name=name, location="ground"))
+        fumbled.next(3)
+        assert fumbled.refusal("fix_weapon", who="ana", weapon="gun").rule == "CE-ACT-34"
+
+    def test_bug_a_weapon_that_is_gone_hits_nobody(self, fumbled: Brawl) -> None:
+        (name,) = fumbled.sheet("ana").items
+        fumbled.let("ana", ItemLost(name=name))
+        refusal = fumbled.refusal("record_fumble", who="ana", outcome="wrong target", target="cal")
+        assert refusal.rule == "CE-ATK-04"
 
     def test_what_works_is_not_fixed(self, shooting: Brawl) -> None:
         assert shooting.refusal("fix_weapon", who="ana", weapon="gun").rule == "CE-ATK-04"

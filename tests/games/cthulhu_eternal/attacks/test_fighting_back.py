@@ -6,6 +6,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.play.refusals import UnknownChoice
+from domain.vocabulary.holdings import ItemChanged
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import fought_back, held
 
@@ -148,6 +149,15 @@ class TestOneOffensiveAction:
         table.next()
         table.strike("cal", "eve", 35, against={"damage/cal": [2]})
         assert (table.hp("cal"), table.hp("eve")) == (8, 10)
+
+    @pytest.mark.parametrize(("location", "hp"), [("hand/right", 7), ("ground", 10)])
+    def test_bug_without_the_weapon_a_fight_back_only_blocks(self, table: Brawl, location: str, hp: int) -> None:
+        table.arm("eve", "melee", "knife", damage="1d6")
+        table.play("fight_back", who="eve", at="bo", weapon="knife", dice={"fight-back": [40]})
+        (name,) = table.sheet("eve").items
+        table.let("eve", ItemChanged(name=name, location=location))
+        table.strike("bo", "eve", 30, against={"damage/bo": [3]} if hp < 10 else {})
+        assert (table.hp("bo"), table.hp("eve")) == (hp, 10)
 
     def test_nobody_fights_back_at_themselves(self, table: Brawl) -> None:
         assert table.refusal("fight_back", who="eve", at="eve").rule == "CE-DEF-09"

@@ -215,6 +215,13 @@ class TestSprays:
         assert (loaded(table), table.place("ana").budget) == (30, {"action": 0})
 
     @pytest.mark.rules("CE-ACT-34")
+    def test_bug_what_lies_on_the_ground_is_not_reloaded(self, table: Brawl) -> None:
+        fire(table, "long spray", 99)
+        table.play("record_fumble", who="ana", outcome="dropped")
+        table.next(3)
+        assert (table.refusal("reload", who="ana", weapon="rifle").rule, loaded(table)) == ("CE-ACT-34", 10)
+
+    @pytest.mark.rules("CE-ACT-34")
     def test_what_is_full_is_not_reloaded(self, table: Brawl) -> None:
         assert table.refusal("reload", who="ana", weapon="rifle").rule == "CE-ACT-34"
 
