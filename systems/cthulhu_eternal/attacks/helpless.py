@@ -10,10 +10,10 @@ from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.harm import damage, protection
 from systems.freeform.fields import Title
 
 
@@ -42,6 +42,8 @@ class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Say that a character is helpless, so that one attack may kill them without a roll.", scene=True)
 def declare_helpless(play: Play, command: DeclareHelpless) -> None:
     """CE-PROT-03: the game master says that a character is helpless, and so Fragile; an attack needs no damage roll to kill."""
+    if people.is_thing(play, command.who):
+        play.missing(command.who, "{who} is a thing; only the living are helpless.", who=command.who)
     if states.is_helpless(play, command.who):
         play.refuse("CE-PROT-03", "They are helpless already.")
     with play.citing("CE-PROT-03"):
@@ -61,13 +63,17 @@ def end_helplessness(play: Play, command: EndHelplessness) -> None:
 
 @command("Kill a helpless character with one attack, without a roll.", by="owner", scene=True)
 def finish_off(play: Play, command: FinishOff) -> None:
-    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on a helpless character kills, and nothing is rolled; it is the turn's
-    action."""
+    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on a helpless character kills, of whatever size they are, and nothing is
+    rolled; it is the turn's action."""
     if conditions.has(play, command.target, states.DEAD):
         play.refuse("CE-DMG-08", "They are dead already.")
     if not states.is_helpless(play, command.target):
         play.refuse("CE-DMG-08", "They are not helpless; attack them.")
+    if protection.stage(play, command.target) == protection.TRANSCENDENT:
+        play.refuse("CE-PROT-16", "They are Transcendent, and no attack harms them.")
+    if protection.sealed(play, command.target):
+        play.refuse("CE-PROT-11", "Nothing reaches them as long as the cover around them is not breached.")
     actions.take(play, command.who, "attack")
     unconscious = conditions.has(play, command.target, states.UNCONSCIOUS)
     with play.citing("CE-DMG-08" if unconscious else "CE-SURP-02"):
-        damage.inflict(play, command.target, damage.Hit(amount=1, by=command.who, armor="ignored"))
+        damage.kill(play, command.target, by=command.who)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from api.testing.table import outcomes
@@ -67,6 +69,33 @@ class TestTheHelpless:
         killed = table.play("finish_off", who="ana", target="bo")
         assert ("dead" in table.conditions("bo"), table.rolls(killed)) == (True, {})
         assert (table.place("ana").budget, "CE-SURP-02" in table.cited(killed)) == ({"action": 0}, True)
+
+    @pytest.mark.rules("CE-DMG-08")
+    @pytest.mark.parametrize("hp", [2, 40])
+    def test_bug_the_helpless_are_killed_whatever_their_size(self, table: Brawl, hp: int) -> None:
+        table.foe("worm", protection="huge", hp=hp)
+        table.play("declare_helpless", who="worm", how="asleep")
+        killed = table.play("finish_off", who="ana", target="worm")
+        assert (table.hp("worm"), "dead" in table.conditions("worm"), table.rolls(killed)) == (0, True, {})
+
+    @pytest.mark.rules("CE-PROT-11", "CE-PROT-16")
+    @pytest.mark.parametrize(
+        ("word", "more", "rule"),
+        [
+            ("transcend", {"who": "bo", "through": "a rite"}, "CE-PROT-16"),
+            ("enclose", {"who": ["bo"], "what": "heavy tank", "sealed": True}, "CE-PROT-11"),
+        ],
+    )
+    def test_bug_whom_nothing_reaches_nobody_finishes_off(
+        self, table: Brawl, word: str, more: dict[str, Any], rule: str
+    ) -> None:
+        table.play("declare_helpless", who="bo", how="asleep")
+        table.play(word, **more)
+        assert table.refusal("finish_off", who="ana", target="bo").rule == rule
+
+    def test_bug_things_are_not_helpless(self, table: Brawl) -> None:
+        table.thing("safe", hp=20)
+        assert "is a thing" in str(table.refusal("declare_helpless", who="safe", how="bound"))
 
     def test_a_target_who_can_defend_themselves_is_not_helpless(self, table: Brawl) -> None:
         assert "not helpless" in table.refusal("finish_off", who="ana", target="bo").player
