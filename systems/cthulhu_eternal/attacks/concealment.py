@@ -27,6 +27,7 @@ from systems.cthulhu_eternal.attacks.weapons import BODY
 from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import Called, OfTheirs, Why
+from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.harm.protection import CARRIED, WORN
 
 Bulk = Literal["small", "heavy", "bigger", "full size"]
@@ -174,7 +175,7 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
 
 @command("Look for a hidden weapon on a character, by Alertness.", by="owner", scene=True)
 def search(play: Play, command: Search) -> None:
-    """CE-CONC-01, CE-CONC-02, CE-CONC-03: an Alertness test spots one of them, the easiest first; what is there to be
+    """CE-CONC-01, CE-CONC-02, CE-CONC-03, CE-DMG-17: an Alertness test spots one of them, the easiest first; what is there to be
     spotted, and with what bonus, stays the game master's."""
     _needs_the_rules(play)
     who, target = command.who, command.target
@@ -183,7 +184,7 @@ def search(play: Play, command: Search) -> None:
     unseen = [name for name in sorted(hidden) if not has_spotted(play, who, target, name)]
     weapon = max(unseen, key=lambda name: _bulk(play, target, name).bonus, default=None)
     bonus = 0 if weapon is None else _bulk(play, target, weapon).bonus
-    modifiers = addend("hard to hide", bonus)
+    modifiers = (*addend("hard to hide", bonus), *injuries.hindered(play, who, injuries.EYESIGHT))
     with play.citing("CE-CONC-02" if not bonus else "CE-CONC-03"):
         spotted = tests.skill_test(play, who, "alertness", "alertness", modifiers=modifiers, veiled=True).success
         if spotted and weapon is not None:

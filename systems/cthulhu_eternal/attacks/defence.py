@@ -17,7 +17,7 @@ from domain.system import OptionSpec
 from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
 from systems.cthulhu_eternal.combat import actions, cover, hands, moving, standing
-from systems.cthulhu_eternal.harm import kill_radius
+from systems.cthulhu_eternal.harm import injuries, kill_radius
 from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import overcomes, skill_test
 
@@ -167,11 +167,12 @@ def meet(play: Play, who: str, declared: Declared) -> None:
 
 
 def roll_dodge(play: Play, who: str) -> None:
-    """CE-DEF-04, CE-DEF-05, CE-DEF-06, CE-DEF-14, ruling 43: one Dodge for the turn; it brings the dodger behind cover that
+    """CE-DEF-04, CE-DEF-05, CE-DEF-06, CE-DEF-14, CE-DMG-17, ruling 43: one Dodge for the turn; it brings the dodger behind cover that
     is near, and never does any harm."""
     actions.take(play, who, "dodge", defending=True)
     with play.citing("CE-DEF-04"):
-        tested = skill_test(play, who, "dodge", "dodge")
+        hindered = injuries.hindered(play, who, injuries.MOVEMENT)
+        tested = skill_test(play, who, "dodge", "dodge", modifiers=hindered)
         standing.stand(play, who, standing.DODGING, tested)
     rating = cover.near(play, who)
     if tested.success and rating:
@@ -187,8 +188,8 @@ def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
     blow = _blow(play, who, counter)
     blows.check(play, who, blow)
     actions.take(play, who, "fight back", defending=True)
-    called = counter.action == "called shot"
-    given = modifiers.on_attack(play, modifiers.Aimed(who, counter.at, blow.weapon, called=called))
+    called, grabs = counter.action == "called shot", counter.action in GRAB
+    given = modifiers.on_attack(play, modifiers.Aimed(who, counter.at, blow.weapon, called=called, grabs=grabs))
     if called:
         given += modifiers.called(play, who, counter.at, mostly_covered=counter.mostly_covered)
     declared = {"at": counter.at, "action": counter.action, "weapon": counter.weapon, "takes": counter.takes}

@@ -22,8 +22,8 @@ from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
 from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.attacks.weapons import Weapon
-from systems.cthulhu_eternal.attacks.windows import DECLARED, ROLLING, Strike
-from systems.cthulhu_eternal.combat import distances, moving
+from systems.cthulhu_eternal.attacks.windows import DECLARED, GRAB, ROLLING, Strike
+from systems.cthulhu_eternal.combat import distances, hands, moving
 from systems.cthulhu_eternal.harm import injuries
 from systems.freeform.fields import Word
 
@@ -99,13 +99,15 @@ SIZES: Final = {"small": "smaller than a human", "very small": "very small"}
 
 
 class Aimed(NamedTuple):
-    """An attack as it is aimed: `yards` away (None where nobody says), and as a `called` shot or not."""
+    """An attack as it is aimed: `yards` away (None where nobody says), and as a `called` shot or not. One that `grabs`
+    is a disarm or a pin."""
 
     who: str
     target: str
     weapon: Weapon
     yards: int | None = None
     called: bool = False
+    grabs: bool = False
 
 
 @data_of("conditions", CIRCUMSTANCE)
@@ -211,7 +213,8 @@ def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
     over with it."""
     who, blow, manner = strike.by, strike.blow, strike.manner
     yards = distances.between(play, who, target, manner.yards)
-    given = on_attack(play, Aimed(who, target, blow.weapon, yards, called=bool(manner.part)))
+    grabs = blow.action in GRAB
+    given = on_attack(play, Aimed(who, target, blow.weapon, yards, called=bool(manner.part), grabs=grabs))
     use_up(play, who, target)
     return strike._replace(given=(*strike.given, *given))
 
@@ -242,9 +245,14 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     play.citations.extend(one.source for one in contributions)
     if "range" not in in_force and (far := _by_distance(play, aim)):
         contributions.append(Contribution(label="range", amount=far, source="CE-MOD-04"))
-    if hurt := injuries.hindrance(play, aim.who, ("eyesight",)) if aim.weapon.ranged else 0:
-        contributions.append(Contribution(label="eyesight", amount=hurt, source="CE-DMG-17"))
-    return tuple(contributions)
+    return (*contributions, *injuries.hindered(play, aim.who, *_needs(play, aim)))
+
+
+def _needs(play: Play, aim: Aimed) -> list[str]:
+    """CE-DMG-17: return the needs of an attack: eyes to shoot, and both hands to grab or for what is held in both."""
+    items = play.where(aim.who, "items", hands.BOTH)
+    two_hands = aim.grabs or aim.weapon.item in items
+    return [*([injuries.EYESIGHT] if aim.weapon.ranged else []), *([injuries.TWO_HANDS] if two_hands else [])]
 
 
 def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:

@@ -27,6 +27,7 @@ from systems.cthulhu_eternal.combat import counts, cover, distances, fear, holds
 from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
 from systems.cthulhu_eternal.combat.distances import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
+from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
 
 Pace = Literal["jog", "run", "sprint"]
@@ -222,12 +223,12 @@ def within_reach(play: Play, who: str, other: str, stated: int | None = None) ->
 
 @command("Have a character who runs or sprints test DEX x5 to stay on their feet.", actor="who", scene=True)
 def call_for_footing(play: Play, command: CallForFooting) -> None:
-    """CE-ACT-24, CE-ACT-25: DEX x5, or prone, with the next turn spent on getting up."""
+    """CE-ACT-24, CE-ACT-25, CE-DMG-17: DEX x5, or prone, with the next turn spent on getting up."""
     who = command.who
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
     if not any(MoveData.of(move).pace in UNSTEADY for move in moves):
         play.refuse("CE-ACT-24", "They have not just run or sprinted; a test of footing comes only after that.")
-    given = addend("ground", command.modifier)
+    given = (*addend("ground", command.modifier), *injuries.hindered(play, who, injuries.MOVEMENT))
     with play.citing("CE-ACT-24"):
         kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
     if not kept:

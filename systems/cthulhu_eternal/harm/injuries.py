@@ -17,6 +17,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilTime
+from domain.vocabulary.log import Contribution
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from domain.vocabulary.values import AttributeRaised, Modifier, ModifierApplied, TrackSet
 from systems.cthulhu_eternal import moments
@@ -27,6 +28,9 @@ from systems.cthulhu_eternal.people import MOST_HP, STATS, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
 from systems.freeform.fields import Word
+
+EYESIGHT, TWO_HANDS, MOVEMENT = "eyesight", "two hands", "movement"
+"""CE-DMG-17: needs of tests that the rules know of by themselves."""
 
 HINDERED: Final = "hindered"
 """The values that injuries take from tests: the first part of their paths."""
@@ -188,6 +192,11 @@ def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
         for need in needs
         for modifier in play.where(who, "modifiers", f"{HINDERED}.{need}").values()
     )
+
+
+def hindered(play: Play, who: str, *needs: str) -> tuple[Contribution, ...]:
+    """CE-DMG-16, CE-DMG-17: return what injuries add (below 0) to a test that needs all of these, each by its word."""
+    return tuple(each for need in needs for each in addend(need, hindrance(play, who, (need,)), "CE-DMG-17"))
 
 
 @command("Try to shake off a stun on one's own count, by a CON x5 test.", by="owner", scene=True)

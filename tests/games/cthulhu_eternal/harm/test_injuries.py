@@ -3,6 +3,8 @@
 import pytest
 
 from api.testing.table import outcomes
+from domain.vocabulary.log import Rolled
+from tests.games.cthulhu_eternal.brawl import Brawl, target_of
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
 
 
@@ -184,3 +186,58 @@ class TestOtherInjuries:
     def test_injuries_are_of_stats_alone_where_the_option_is_off(self, table: Ward) -> None:
         refusal = table.refusal("assign_injury", who="edith", what="scar", hinders="charm")
         assert refusal.rule == "CE-DMG-16"
+
+
+@pytest.mark.rules("CE-DMG-16", "CE-DMG-17")
+class TestWhatTheRulesCallFor:
+    """Ana has 60 in what is fought with and 50 in Dodge and Alertness, Bo a lamp in hand."""
+
+    @pytest.fixture
+    def table(self) -> Brawl:
+        table = Brawl(other_injuries=True, weapon_spot_rules=True, concentrated_fire=True)
+        table.begin(ana=14, bo=11)
+        table.carry("bo", "lamp")
+        return table
+
+    def injure(self, table: Brawl, hinders: str) -> None:
+        table.play("assign_injury", who="ana", what="scar", hinders=hinders)
+
+    def test_bug_a_dodge_needs_movement(self, table: Brawl) -> None:
+        self.injure(table, "movement")
+        assert target_of(table, table.play("dodge", who="ana", dice={"dodge": [98]}), "dodge") == 30
+
+    @pytest.mark.rules("CE-ACT-24")
+    def test_bug_keeping_ones_footing_needs_movement(self, table: Brawl) -> None:
+        self.injure(table, "movement")
+        table.play("move", who="ana", pace="run")
+        assert target_of(table, table.play("call_for_footing", who="ana", dice={"footing": [LOW]}), "footing") == 50
+
+    @pytest.mark.parametrize(("word", "more"), [("disarm", {"item": "lamp"}), ("pin", {})])
+    def test_bug_a_grab_needs_two_hands(self, table: Brawl, word: str, more: dict[str, str]) -> None:
+        self.injure(table, "two hands")
+        assert target_of(table, table.strike("ana", "bo", 98, None, word, **more)) == 40
+
+    def test_bug_a_fight_back_that_grabs_needs_them_too(self, table: Brawl) -> None:
+        self.injure(table, "two hands")
+        entry = table.play("fight_back", who="ana", at="bo", action="pin", dice={"fight-back": [98]})
+        assert target_of(table, entry, "fight-back") == 40
+
+    @pytest.mark.parametrize(("location", "target"), [("hand/both", 40), ("hand/right", 60)])
+    def test_bug_what_is_held_in_both_hands_needs_them(self, table: Brawl, location: str, target: int) -> None:
+        self.injure(table, "two hands")
+        table.arm("ana", "melee", "axe", location=location)
+        assert target_of(table, table.strike("ana", "bo", 98, weapon="axe")) == target
+
+    def test_bug_a_search_needs_eyesight(self, table: Brawl) -> None:
+        self.injure(table, "eyesight")
+        entry = table.play("search", who="ana", target="bo", dice={"alertness": [98]})
+        assert target_of(table, entry, "alertness") == 30
+
+    @pytest.mark.rules("CE-FEAR-08")
+    def test_bug_concentrated_fire_needs_eyesight(self, table: Brawl) -> None:
+        self.injure(table, "eyesight")
+        for who in ("ana", "bo"):
+            table.arm(who, damage="3d6", location="hand/left")
+        shooters = [{"who": who, "weapon": "gun"} for who in ("ana", "bo")]
+        entry = table.play("concentrate_fire", shooters=shooters, area="stairs", dice={"attack": [98, 98]})
+        assert [event.target for event in table.told(entry) if isinstance(event, Rolled)] == [40, 60]
