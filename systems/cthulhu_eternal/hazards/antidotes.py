@@ -16,7 +16,6 @@ from domain.play.play import Play
 from domain.vocabulary.holdings import ItemCounted, ItemLost
 from domain.vocabulary.log import Contribution
 from domain.vocabulary.undertakings import TaskChanged, TaskEnded
-from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.harm.healing import circumstances
@@ -29,8 +28,6 @@ from systems.freeform.fields import Key
 Medical = Literal["medicine", "pharmacy"]
 MEDICAL: Final[tuple[Medical, ...]] = ("medicine", "pharmacy")
 NOBODY: Final = "nobody"
-
-HELPLESS: Final = (states.DEAD, states.UNCONSCIOUS, states.STUNNED)
 
 
 class GiveAntidote(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -148,7 +145,7 @@ def _physicians(play: Play, remedy: str) -> tuple[str, ...]:
 def _could(play: Play, who: str, remedy: str) -> bool:
     if is_thing(play, who) or dose_of(play, who, remedy) is None:
         return False
-    return skill(play, who, _better(play, who)) > 0 and not any(conditions.has(play, who, what) for what in HELPLESS)
+    return skill(play, who, _better(play, who)) > 0 and not conditions.has(play, who, *actions.HINDRANCES)
 
 
 def _better(play: Play, who: str) -> Medical:

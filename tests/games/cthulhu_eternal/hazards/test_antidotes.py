@@ -157,7 +157,7 @@ class TestLateAgainstAPoison:
         table.works(23, LOW, answers={"antidote/edith": "nobody"})
         assert (table.hp("edith"), table.doses()) == (7, 1)
 
-    @pytest.mark.parametrize("state", ["dead", "unconscious", "stunned"])
+    @pytest.mark.parametrize("state", ["dead", "unconscious", "stunned", "helpless", "pinned", "frozen"])
     def test_who_could_give_none_is_not_asked_for_one(self, table: Infirmary, state: str) -> None:
         table.suffer("doctor", state)
         table.works(23, LOW)
