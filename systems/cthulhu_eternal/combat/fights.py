@@ -17,8 +17,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.turns import TurnLeft
+from domain.vocabulary.undertakings import IntentEnded
 from systems.cthulhu_eternal import people
-from systems.cthulhu_eternal.combat import counts
+from systems.cthulhu_eternal.combat import actions, counts
 from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
 
@@ -88,7 +89,8 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     replaces=("leave",),
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """CE-TURN-01: take a character out of the fight; where the count was theirs alone, it goes on."""
+    """CE-TURN-01, CE-ACT-32: take a character out of the fight, with the action that they held; where the count was theirs
+    alone, it goes on."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]
@@ -99,6 +101,8 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     if left != here:
         come(play, COUNT_END, who)
         turns.pass_to(play, encounter, left)
+    if actions.HELD in play.character(who).intents:
+        play.emit(who, IntentEnded(name=actions.HELD, because="left"))
     for name in places:
         play.emit(encounter, TurnLeft(name=name, because=command.because))
     _note_leaving(play, encounter, who)

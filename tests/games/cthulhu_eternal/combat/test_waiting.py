@@ -40,6 +40,11 @@ class TestWaiting:
     def test_one_waits_on_one_s_count(self, table: Cellar) -> None:
         assert table.refusal("wait", who="cal").rule == "CE-ACT-32"
 
+    @pytest.mark.rules("CE-TURN-01")
+    def test_bug_who_leaves_the_fight_holds_nothing_any_more(self, table: Cellar) -> None:
+        table.play("leave_fight", who="ana")
+        assert (table.sheet("ana").intents, table.refusal("come_in", who="ana").rule) == ({}, "CE-ACT-32")
+
     def test_nobody_waits_with_an_action_that_is_spent(self, table: Cellar) -> None:
         act(table, "bo")
         assert table.refusal("wait", who="bo").rule == "CE-TURN-05"
