@@ -120,7 +120,7 @@ def _roll(play: Play, strike: Strike) -> None:
     made = ROLLED.open(play, strike.target, strike._replace(tested=tested, responses=()))
     if not tested.success:
         return
-    hit = HIT.open(play, strike.target, made)
+    hit = HIT.open(play, made.target, made)
     if not hit.opposed and blows.land(play, hit.by, hit.blow, tested, pending=hit.pending).again:
         _strike_again(play, strike)
 

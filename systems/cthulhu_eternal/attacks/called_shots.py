@@ -19,7 +19,8 @@ from domain.system import OptionSpec
 from domain.vocabulary.log import Contribution, Noted
 from systems.cthulhu_eternal.attacks import attacking, criticals, modifiers
 from systems.cthulhu_eternal.attacks.weapons import Weapon
-from systems.cthulhu_eternal.attacks.windows import HIT, LANDING, ROLLING, Landing, Manner, Strike
+from systems.cthulhu_eternal.attacks.windows import LANDING, ROLLED, ROLLING, Landing, Manner, Strike
+from systems.cthulhu_eternal.combat import standing
 from systems.freeform.fields import Word
 
 Effect = Literal["double shot", "stun", "flesh wound", "head shot"]
@@ -117,13 +118,15 @@ def hamper(_play: Play, _: str, strike: Strike) -> Strike:
     return strike._replace(given=(*strike.given, *strike.manner.extra))
 
 
-def pick(play: Play, target: str, strike: Strike) -> Strike:
-    """CE-OPT-03: each hit of a double shot is at random one's or the other's."""
-    if not strike.manner.either:
+def pick(play: Play, _: str, strike: Strike) -> Strike:
+    """CE-OPT-03: each hit of a double shot is at random one's or the other's, who opposes it as far as they can."""
+    other = strike.manner.either
+    if not other or not strike.tested.success:
         return strike
     with play.citing("CE-OPT-03"):
-        first = play.roll(strike.by, "whom", "1d2").total == 1
-    return strike._replace(blow=strike.blow._replace(target=target if first else strike.manner.either))
+        if play.roll(strike.by, "whom", "1d2").total == 1:
+            return strike
+    return strike._replace(blow=strike.blow._replace(target=other), able=not standing.defenceless(play, other))
 
 
 def change(_play: Play, _: str, landing: Landing) -> Landing:
@@ -143,7 +146,7 @@ def change(_play: Play, _: str, landing: Landing) -> Landing:
     return landing._replace(hit=hit)
 
 
-WINDOWS = {ROLLING: (hamper,), HIT: (pick,), LANDING: (change,)}
+WINDOWS = {ROLLING: (hamper,), ROLLED: (pick,), LANDING: (change,)}
 
 OPTIONS = (
     OptionSpec(

@@ -38,10 +38,12 @@ def find_able(play: Play, target: str, strike: Strike) -> Strike:
 
 def oppose(play: Play, target: str, strike: Strike) -> Strike:
     """CE-DEF-19, ruling 58: let the standing action of the target oppose a hit, or their roll where they may still act
-    on this very count."""
+    on this very count. Who evades what has a Kill Radius gets out of it alone (`bursts`)."""
     if not strike.able:
         return strike
     by = standing.opposed(play, target, strike.tested, strike.way)
+    if by == standing.EVADING and strike.blow.weapon.radius:
+        return strike
     if by:
         _come_to_nothing(play, strike, by)
         return strike._replace(opposed=True)

@@ -113,6 +113,20 @@ class TestTwoWhoStandClose:
         call(table, "double shot", [30, 41], other="cal", dice=dice)
         assert (table.hp("bo"), table.hp("cal")) == (8, 7)
 
+    @pytest.mark.rules("CE-DEF-05", "CE-RULING-43")
+    @pytest.mark.parametrize(("dodger", "whom", "hp"), [("bo", 1, 10), ("bo", 2, 8), ("cal", 1, 8), ("cal", 2, 10)])
+    def test_bug_who_is_drawn_opposes_the_hit_and_nobody_else(self, dodger: str, whom: int, hp: int) -> None:
+        table = Brawl(other_called_shots=True, dodge_to_cover="evade")
+        table.begin(ana=14, bo=11, cal=9)
+        table.arm("ana")
+        table.play("point_out_cover", who=dodger, armor=3)
+        table.play("dodge", who=dodger, dice={"dodge": [10]})
+        drawn = ("bo", "cal")[whom - 1]
+        dice = {"attack": [30], "attack/2": [90], "whom": [whom], **({f"damage/{drawn}": [2]} if hp < 10 else {})}
+        args: dict[str, Any] = {"target": "bo", "other": "cal", "weapon": "gun", "effect": "double shot"}
+        table.play("call_effect", who="ana", dice=dice, responses={"defend/bo": "none"}, **args)
+        assert table.hp(drawn) == hp
+
     def test_a_miss_is_nobody_s(self, table: Brawl) -> None:
         call(table, "double shot", [90, 41], other="cal", dice={"whom": [2], "damage/cal": [3]})
         assert (table.hp("bo"), table.hp("cal")) == (10, 7)

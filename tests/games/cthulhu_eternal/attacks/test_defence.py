@@ -230,6 +230,18 @@ class TestCover:
         table.strike("cal", "eve", 33, weapon="gun")
         assert table.hp("eve") == 10
 
+    @pytest.mark.rules("CE-DEF-05", "CE-LETH-07", "CE-RULING-43")
+    @pytest.mark.parametrize(("dodger", "hp"), [("eve", {"eve": 10, "cal": 0}), ("cal", {"eve": 0, "cal": 10})])
+    def test_bug_who_evades_a_blast_gets_out_of_it_alone(self, dodger: str, hp: dict[str, int]) -> None:
+        table = Brawl(dodge_to_cover="evade")
+        table.begin(bo=14, cal=12, eve=8)
+        table.arm("bo", "thrown", "bomb", damage="", lethality=15, radius=5, explosive=True)
+        table.play("point_out_cover", who=dodger, armor=3)
+        dice = {"attack": [30], "dodge": [10], **{f"lethality/{who}": [15] for who in hp if who != dodger}}
+        args: dict[str, Any] = {"target": "eve", "caught": ["cal"], "weapon": "bomb"}
+        table.play("attack", who="bo", dice=dice, responses={f"defend/{dodger}": "dodge"}, **args)
+        assert {who: table.hp(who) for who in hp} == hp
+
     @pytest.mark.rules("CE-DEF-05", "CE-DEF-04")
     def test_a_scramble_for_cover_opposes_blows_with_the_same_roll(self, table: Brawl) -> None:
         self.near(table)
