@@ -214,7 +214,7 @@ def lose(play: Play, who: str, amount: int, *, attack: bool = False, by: str = "
         if 2 * lost >= before > lost:
             injuries.stun(play, who, "CE-DMG-06")
     injuries.sink(play, who)
-    if lost == before and by not in ("", who):
+    if lost == before and by not in ("", who) and not is_thing(play, who):
         come(play, moments.KILLED, by)
     return Suffered(before, lost)
 

@@ -45,6 +45,11 @@ class TestSanityRolls:
         table.struck(10, who="ghoul", by="edith")
         assert owed(table) == ["killing"]
 
+    def test_bug_breaking_a_thing_does_not(self, table: Ward) -> None:
+        table.thing("safe", hp=3)
+        table.struck(3, who="safe", by="edith")
+        assert (table.conditions("safe"), owed(table)) == (["destroyed"], [])
+
     def test_wounding_someone_does_not(self, table: Ward) -> None:
         table.struck(4, who="ghoul", by="edith")
         assert owed(table) == []
