@@ -19,7 +19,7 @@ from domain.vocabulary.anchors import AtMoment
 from domain.vocabulary.turns import TurnLeft
 from domain.vocabulary.undertakings import IntentEnded
 from systems.cthulhu_eternal import people
-from systems.cthulhu_eternal.combat import actions, counts
+from systems.cthulhu_eternal.combat import actions, counts, holds
 from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
 
@@ -89,8 +89,8 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     replaces=("leave",),
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
-    """CE-TURN-01, CE-ACT-32: take a character out of the fight, with the action that they held; where the count was theirs
-    alone, it goes on."""
+    """CE-TURN-01, CE-ACT-32, ruling 52: take a character out of the fight, with the action that they held; they let go of whom
+    they pin. Where the count was theirs alone, it goes on."""
     encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]
@@ -101,6 +101,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     if left != here:
         come(play, COUNT_END, who)
         turns.pass_to(play, encounter, left)
+    holds.release(play, who, "moved away")
     if actions.HELD in play.character(who).intents:
         play.emit(who, IntentEnded(name=actions.HELD, because="left"))
     for name in places:

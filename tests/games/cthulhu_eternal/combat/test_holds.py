@@ -151,6 +151,12 @@ class TestAPin:
         assert "nothing to let go" in table.refusal("let_go", who="ana").player
 
     @pytest.mark.rules("CE-RULING-52")
+    def test_bug_leaving_the_fight_ends_it(self, table: Brawl) -> None:
+        pin(table)
+        table.play("leave_fight", who="ana")
+        assert (table.conditions("bo"), table.sheet("ana").links) == ([], {})
+
+    @pytest.mark.rules("CE-RULING-52")
     def test_moving_away_ends_it(self, table: Brawl) -> None:
         pin(table)
         table.next(3)
