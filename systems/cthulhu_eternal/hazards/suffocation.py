@@ -104,6 +104,8 @@ def clear_airway(play: Play, command: Tend) -> None:
     """CE-SUFF-03: a First Aid test lets a character who had no breath before breathe again."""
     patient = command.patient
     perils.find(play, patient, WITHOUT_AIR, text("{patient} has air.", patient=patient))
+    if play.character(patient).tasks[WITHOUT_AIR].goal:
+        play.refuse("CE-SUFF-03", "They hold their breath; the game master says when they have air again.")
     actions.take(play, command.who, "anything else")
     with play.citing("CE-SUFF-03"):
         if skill_test(play, command.who, "airway", FIRST_AID, modifiers=circumstances(command.modifier)).success:

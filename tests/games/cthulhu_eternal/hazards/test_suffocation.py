@@ -140,6 +140,11 @@ class TestWithoutABreath:
         drowning.play("pass_turns", who=WHO, dice=GASP)
         assert drowning.hp("edith") == 18
 
+    @pytest.mark.rules("CE-SUFF-01", "CE-SUFF-02")
+    def test_bug_who_holds_their_breath_needs_no_clear_airway_but_air(self, table: Ward) -> None:
+        table.play("suffocate", who="edith", breath=True)
+        assert table.refusal("clear_airway", who="doctor", patient="edith").rule == "CE-SUFF-03"
+
     def test_there_has_to_be_something_in_the_way(self, table: Ward) -> None:
         assert "has air" in str(table.refusal("clear_airway", who="doctor", patient="edith"))
 
