@@ -16,6 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
 from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.combat.cover import take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why
 from systems.cthulhu_eternal.harm.protection import CARRIED, PROTECTION, WORN, ArmorData, CoverData, sealed
@@ -90,15 +91,15 @@ def outfit(play: Play, command: Outfit) -> None:
     play.emit(command.who, ItemGained(name=name, item=item, rules=("CE-PROT-13",)))
 
 
-@command("Take off armor.", by="owner", scene=True)
+@command("Take off armor, which costs the turn's action.", by="owner", scene=True)
 def take_off(play: Play, command: Dress) -> None:
-    """CE-PROT-05: let a character take armor off; what is not worn takes no harm from anybody."""
+    """CE-PROT-05, CE-ACT-34: let a character take armor off, for the turn's action; what is not worn takes no harm from anybody."""
     _move(play, command, worn=False)
 
 
-@command("Put on armor that was taken off.", by="owner", scene=True)
+@command("Put on armor that was taken off, which costs the turn's action.", by="owner", scene=True)
 def put_on(play: Play, command: Dress) -> None:
-    """CE-PROT-05: armor counts again."""
+    """CE-PROT-05, CE-ACT-34: armor counts again, for the turn's action."""
     _move(play, command, worn=True)
 
 
@@ -116,7 +117,9 @@ def _move(play: Play, command: Dress, *, worn: bool) -> None:
             else text("They have no armor {armor!r}.", armor=command.armor)
         )
         play.missing(f"{command.who}.items", problem)
-    play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else CARRIED))
+    actions.take(play, command.who, "anything else")
+    with play.citing("CE-ACT-34"):
+        play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else CARRIED))
     if not worn:
         come(play, moments.UNDRESSED, command.who)
 
@@ -144,7 +147,9 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 
 @command("Come out from behind cover.", by="owner", scene=True)
 def leave_cover(play: Play, command: LeaveCover) -> None:
-    """CE-PROT-06: bring a character out into the open again."""
+    """CE-PROT-06, CE-PROT-12: bring a character out into the open again; a player brings nobody out who is kept from moving."""
+    if not play.deed.is_gm:
+        actions.hinder(play, command.who, "move")
     if not conditions.end(play, command.who, states.COVERED, "left it"):
         play.missing(f"{command.who}.conditions", "{who} is behind no cover.", who=command.who)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.play.refusals import Refused
 from tests.games.cthulhu_eternal.harming import Ward
 
 
@@ -35,6 +36,15 @@ class TestTerrorizedInCover:
         fight.play("hide", who="edith")
         conditions = fight.sheet("edith").conditions.values()
         assert [one.data["armor"] for one in conditions if one.what == "covered"] == [5]
+
+    @pytest.mark.rules("CE-PROT-06")
+    @pytest.mark.parametrize(("state", "rule"), [("terrorized", "CE-PROT-12"), ("unconscious", "CE-DMG-08")])
+    def test_bug_no_player_leads_those_who_cannot_move_out_of_cover(self, fight: Ward, state: str, rule: str) -> None:
+        fight.play("hide", who="edith")
+        fight.suffer("edith", state)
+        with pytest.raises(Refused) as refused:
+            fight.play("leave_cover", as_player="ana", who="edith")
+        assert refused.value.rule == rule
 
     def test_which_is_the_turns_action(self, fight: Ward) -> None:
         fight.play("hide", who="edith")

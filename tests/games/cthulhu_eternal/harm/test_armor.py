@@ -32,6 +32,16 @@ class TestArmor:
         table.play("take_off", as_player="ana", who="edith", armor="kevlar vest")
         assert hit(table, 5) == 5
 
+    @pytest.mark.rules("CE-ACT-34")
+    @pytest.mark.parametrize("word", ["take_off", "put_on"])
+    def test_bug_changing_it_in_a_fight_is_the_turn_s_action(self, table: Range, word: str) -> None:
+        table.play("outfit", who="edith", what="kevlar vest")
+        if word == "put_on":
+            table.play("take_off", who="edith", armor="kevlar vest")
+        table.begin(edith=10, doctor=9)
+        table.play(word, as_player="ana", who="edith", armor="kevlar vest")
+        assert (table.place("edith").budget, table.refusal("aim", who="edith").rule) == ({"action": 0}, "CE-TURN-05")
+
     def test_again_when_it_is_put_on(self, table: Range) -> None:
         table.play("outfit", who="edith", what="kevlar vest")
         table.play("take_off", who="edith", armor="kevlar vest")
