@@ -205,6 +205,14 @@ class TestTheCrowd:
         self.fire(table, drawn, hit)
         assert (table.hp("bo"), table.hp("cal")) == hp
 
+    @pytest.mark.rules("CE-AUTO-02")
+    def test_bug_a_burst_into_the_crowd_has_its_lethality(self, table: Brawl) -> None:
+        table.arm("ana", what="rifle", modes=[{"mode": "short burst", "lethality": 10}])
+        dice = {"crowd": [2], "attack": [30], "lethality/cal": [10]}
+        args: dict[str, Any] = {"crowd": ["bo", "cal"], "weapon": "rifle", "mode": "short burst"}
+        table.play("fire_into_crowd", who="ana", dice=dice, **args)
+        assert (table.hp("bo"), table.hp("cal")) == (10, 0)
+
     def test_a_shot_into_the_crowd_is_an_attack_without_the_penalty(self, table: Brawl) -> None:
         fired = self.fire(table, 1, "bo", 98)
         assert [event.target for event in table.told(fired) if isinstance(event, Rolled)] == [None, 60]

@@ -57,6 +57,12 @@ class TestFirstAid:
         aid(table, 55, 4)
         assert table.hp("edith") == 3
 
+    @pytest.mark.rules("CE-DMG-10")
+    def test_bug_a_fumble_may_injure(self, table: Ward) -> None:
+        table.hurt(7)
+        aid(table, 99, 1, dice={"injury/edith": [LOW]})
+        assert (table.hp("edith"), table.conditions("edith")) == (2, ["unconscious"])
+
     def test_a_fumble_may_kill(self, table: Ward) -> None:
         table.hurt(7)
         aid(table, 100, 3)
