@@ -90,9 +90,10 @@ def concentrate_fire(play: Play, command: ConcentrateFire) -> None:
     if not terror:
         play.citations.append("CE-FEAR-11")
         return
-    struck = _struck(play, command, shots)
+    zone = _zone(encounter, command)
+    inside = tuple(dict.fromkeys((*command.inside, *fear.standing_in(play, encounter, zone))))
+    struck = _struck(play, inside, shots)
     with play.citing("CE-FEAR-09"):
-        zone = _zone(encounter, command)
         fear.open_zone(play, encounter, zone, tuple(who for who in command.inside if who != struck), spared=struck)
 
 
@@ -157,14 +158,15 @@ def _circumstances(modifier: int) -> tuple[Contribution, ...]:
     return addend("circumstances", modifier, "CE-MOD-01")
 
 
-def _struck(play: Play, command: ConcentrateFire, shots: list[Shot]) -> str:
-    """CE-FEAR-10: one of those inside, at random, suffers a normal hit by the shooter who rolled the first critical; "" for nobody."""
+def _struck(play: Play, inside: tuple[str, ...], shots: list[Shot]) -> str:
+    """CE-FEAR-10: one of those inside, each with the same chance, suffers a normal hit by the shooter who rolled the first
+    critical; "" for nobody."""
     critical = next((shot for shot in shots if shot.tested.critical), None)
-    if critical is None or not command.inside:
+    if critical is None or not inside:
         return ""
     with play.citing("CE-FEAR-10"):
-        die = play.roll(critical.who, "target", f"1d{len(command.inside)}").total
-        target = command.inside[die - 1]
+        die = play.roll(critical.who, "target", f"1d{len(inside)}").total
+        target = inside[die - 1]
         weapon = critical.weapon
         hit = damage.Hit(dice=weapon.damage, by=critical.who, piercing=weapon.pierces, supernatural=weapon.supernatural)
         if weapon.lethality:

@@ -130,6 +130,13 @@ def _stands_in(play: Play, encounter: str, who: str, zone: Zone) -> bool:
     return here.area in zone.areas or (here.x, here.y) in zone.squares
 
 
+def standing_in(play: Play, encounter: str, zone: Zone) -> tuple[str, ...]:
+    """Return those whom the map shows in a zone."""
+    positions = play.encounter(encounter).positions
+    subjects = [positions[name].subject for name in sorted(positions)]
+    return tuple(who for who in subjects if who and play.exists(who) and _stands_in(play, encounter, who, zone))
+
+
 def terrorize(play: Play, who: str) -> None:
     """CE-FEAR-02, CE-FEAR-06, CE-FEAR-07, ruling 24: until they have hidden, unless they are past such fear."""
     if fearless(play, who) or conditions.has(play, who, TERRORIZED):

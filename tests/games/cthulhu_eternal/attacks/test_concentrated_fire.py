@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
+from domain.vocabulary.log import Rolled
+from domain.vocabulary.maps import Placed, Position
 from tests.games.cthulhu_eternal.brawl import Brawl
 
 
@@ -145,6 +147,20 @@ class TestACritical:
     ) -> None:
         fire(table, 33, 40, 98, dice={"target": [die], f"damage/{hit}": [4]})
         assert (table.hp(hit), terrorized(table)) == (6, [frightened])
+
+    def test_bug_everybody_inside_has_the_same_chance(self, table: Brawl) -> None:
+        dice = {"target": [2], "damage/ghast": [4]}
+        entry = fire(table, 33, 40, 98, inside=["ghoul", "ghoul", "ghast"], dice=dice)
+        (rolled,) = [event for event in table.told(entry) if isinstance(event, Rolled) and event.name == "target"]
+        assert (rolled.notation, table.hp("ghast")) == ("1d2", 6)
+
+    def test_bug_who_stands_there_on_the_map_may_be_hit(self, table: Brawl) -> None:
+        for who, x in (("ghoul", 4), ("ghast", 6)):
+            ref = table.ref(who)
+            position = Position(subject=ref, x=x, y=5)
+            table.let("cellar", Placed(name=ref.partition("/")[2], position=position))
+        fire(table, 33, 40, 98, area=None, x=4, y=4, inside=[], dice={"target": [1], "damage/ghoul": [4]})
+        assert (table.hp("ghoul"), table.hp("ghast")) == (6, 10)
 
     def test_several_criticals_hit_once(self, table: Brawl) -> None:
         entry = fire(table, 33, 44, 55, dice={"target": [1], "damage/ghoul": [4]})
