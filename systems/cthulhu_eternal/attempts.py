@@ -12,9 +12,8 @@ from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import people, states, tests
 from systems.cthulhu_eternal.fields import ByCircumstances, Why
-from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
 from systems.freeform.fields import Word
 
@@ -48,7 +47,7 @@ def attempt(play: Play, command: Attempt) -> None:
     who, of = command.who, people.name_of_skill(command.of)
     if conditions.has(play, who, states.DEAD):
         play.refuse("CE-DMG-14", "They are dead and make no tests; choose somebody who lives.")
-    hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
+    hindered = tests.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
     modifiers = addends({"circumstances": command.modifier, "injury": hindered})
     with play.citing(*(("CE-DMG-16",) if hindered else ())):
         if of in people.STATS:

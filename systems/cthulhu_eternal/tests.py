@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.dice.tape import label_of
-from domain.kit.rolls import Throw, roll
+from domain.kit.rolls import Throw, addend, roll
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -22,6 +22,13 @@ STAT_TIMES: Final = 5
 """A test of a stat is made against five times its score, unless the rule says otherwise."""
 
 LEVELS: Final = {"fumble": 0, "failure": 0, "success": 1, "critical": 2}
+
+
+EYESIGHT, TWO_HANDS, MOVEMENT = "eyesight", "two hands", "movement"
+"""CE-DMG-17: needs of tests that the rules know of by themselves."""
+
+HINDERED: Final = "hindered"
+"""The values that injuries take from tests: the first part of their paths."""
 
 
 class _Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -147,6 +154,20 @@ def skill_test(
     chance = people.skill(play, who, skill)
     of = people.name_of_skill(skill)
     return test(play, who, label, chance, about=about, modifiers=modifiers, attack=attack, of=of, veiled=veiled)
+
+
+def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
+    """CE-DMG-16, CE-DMG-17: the penalty (0 or less) that injuries put on a test that needs all of these."""
+    return sum(
+        int(modifier.amount)
+        for need in needs
+        for modifier in play.where(who, "modifiers", f"{HINDERED}.{need}").values()
+    )
+
+
+def hindered(play: Play, who: str, *needs: str) -> tuple[Contribution, ...]:
+    """CE-DMG-16, CE-DMG-17: return what injuries add (below 0) to a test that needs all of these, each by its word."""
+    return tuple(each for need in needs for each in addend(need, hindrance(play, who, (need,)), "CE-DMG-17"))
 
 
 def judged(die: int, chance: int, *, matching: bool = True) -> str:

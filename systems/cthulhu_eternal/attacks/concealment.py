@@ -27,7 +27,6 @@ from systems.cthulhu_eternal.attacks.weapons import BODY
 from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import Called, OfTheirs, Why
-from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.harm.protection import CARRIED, WORN
 
 Bulk = Literal["small", "heavy", "bigger", "full size"]
@@ -184,7 +183,7 @@ def search(play: Play, command: Search) -> None:
     unseen = [name for name in sorted(hidden) if not has_spotted(play, who, target, name)]
     weapon = max(unseen, key=lambda name: _bulk(play, target, name).bonus, default=None)
     bonus = 0 if weapon is None else _bulk(play, target, weapon).bonus
-    modifiers = (*addend("hard to hide", bonus), *injuries.hindered(play, who, injuries.EYESIGHT))
+    modifiers = (*addend("hard to hide", bonus), *tests.hindered(play, who, tests.EYESIGHT))
     with play.citing("CE-CONC-02" if not bonus else "CE-CONC-03"):
         spotted = tests.skill_test(play, who, "alertness", "alertness", modifiers=modifiers, veiled=True).success
         if spotted and weapon is not None:

@@ -21,13 +21,14 @@ from domain.system import OptionSpec
 from domain.vocabulary.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.vocabulary.log import Contribution, Noted
 from domain.vocabulary.maps import Zone
+from systems.cthulhu_eternal import tests
 from systems.cthulhu_eternal.attacks import aiming, fumbles, weapons
 from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.combat import actions, fear
 from systems.cthulhu_eternal.combat.actions import HELD
 from systems.cthulhu_eternal.fields import Across, Along, UpTo100, Wielded
-from systems.cthulhu_eternal.harm import damage, injuries, kill_radius
+from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Word
@@ -146,7 +147,7 @@ def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
         play.refuse("CE-TURN-05", "{who} has no action left in this turn to join in with.", who=who)
     actions.take(play, who, "attack", defending=True)
     weapons.fire(play, who, weapon)
-    hindered = injuries.hindered(play, who, injuries.EYESIGHT)
+    hindered = tests.hindered(play, who, tests.EYESIGHT)
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier), *hindered)
     tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)
     if tested.fumble:

@@ -14,10 +14,11 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import OptionSpec
+from systems.cthulhu_eternal import tests
 from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
 from systems.cthulhu_eternal.combat import actions, cover, hands, moving, standing
-from systems.cthulhu_eternal.harm import injuries, kill_radius
+from systems.cthulhu_eternal.harm import kill_radius
 from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import overcomes, skill_test
 
@@ -171,7 +172,7 @@ def roll_dodge(play: Play, who: str) -> None:
     is near, and never does any harm."""
     actions.take(play, who, "dodge", defending=True)
     with play.citing("CE-DEF-04"):
-        hindered = injuries.hindered(play, who, injuries.MOVEMENT)
+        hindered = tests.hindered(play, who, tests.MOVEMENT)
         tested = skill_test(play, who, "dodge", "dodge", modifiers=hindered)
         standing.stand(play, who, standing.DODGING, tested)
     rating = cover.near(play, who)

@@ -20,11 +20,10 @@ from domain.vocabulary.anchors import UntilEncounterEnds
 from domain.vocabulary.bodies import Condition
 from domain.vocabulary.data import Data
 from domain.vocabulary.log import Contribution
-from systems.cthulhu_eternal import people
+from systems.cthulhu_eternal import people, tests
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.attacks.windows import DECLARED, GRAB, ROLLING, Strike
 from systems.cthulhu_eternal.combat import distances, hands, moving
-from systems.cthulhu_eternal.harm import injuries
 from systems.freeform.fields import Word
 
 Form = Literal["", "ranged", "hand to hand", "called"]
@@ -245,14 +244,14 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     play.citations.extend(one.source for one in contributions)
     if "range" not in in_force and (far := _by_distance(play, aim)):
         contributions.append(Contribution(label="range", amount=far, source="CE-MOD-04"))
-    return (*contributions, *injuries.hindered(play, aim.who, *_needs(play, aim)))
+    return (*contributions, *tests.hindered(play, aim.who, *_needs(play, aim)))
 
 
 def _needs(play: Play, aim: Aimed) -> list[str]:
     """CE-DMG-17: return the needs of an attack: eyes to shoot, and both hands to grab or for what is held in both."""
     items = play.where(aim.who, "items", hands.BOTH)
     two_hands = aim.grabs or aim.weapon.item in items
-    return [*([injuries.EYESIGHT] if aim.weapon.ranged else []), *([injuries.TWO_HANDS] if two_hands else [])]
+    return [*([tests.EYESIGHT] if aim.weapon.ranged else []), *([tests.TWO_HANDS] if two_hands else [])]
 
 
 def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:

@@ -38,7 +38,7 @@ def find_able(play: Play, target: str, strike: Strike) -> Strike:
 
 def oppose(play: Play, target: str, strike: Strike) -> Strike:
     """CE-DEF-19, ruling 58: let the standing action of the target oppose a hit, or their roll where they may still act
-    on this very count. Who evades what has a Kill Radius gets out of it alone (`bursts`)."""
+    on this very count. A target who evades a Kill Radius gets out of it alone (`bursts`)."""
     if not strike.able:
         return strike
     by = standing.opposed(play, target, strike.tested, strike.way)

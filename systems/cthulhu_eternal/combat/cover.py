@@ -14,10 +14,17 @@ from domain.play.play import Play
 from domain.vocabulary.anchors import AnyAnchor
 from domain.vocabulary.data import Data
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.harm.protection import CoverData
 
 COVER_NEAR: Final = "cover_near"
 """Cover of `data.armor` points is within reach."""
+
+
+@data_of("conditions", states.COVERED)
+class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The Armor rating of the cover that a character is behind, and whether it lets nothing in."""
+
+    armor: int = 0
+    sealed: bool = False
 
 
 @data_of("conditions", COVER_NEAR)

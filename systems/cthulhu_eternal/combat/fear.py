@@ -226,7 +226,7 @@ def _check_terrorized(play: Play, who: str) -> None:
 
 @command("Have a character test Alertness for whether they know what comes down in a region.", actor="who", scene=True)
 def check_awareness(play: Play, command: CheckAwareness) -> None:
-    """CE-FEAR-05, ruling 24: only who is aware is affected; in doubt an Alertness test decides. Who comes to know of it inside is
+    """CE-FEAR-05, ruling 24: only who is aware is affected; in doubt an Alertness test decides. A character inside who comes to know of it is
     terrorized."""
     encounter, who = fight(play), command.who
     name = find(play, encounter, "zones", command.zone) if command.zone != TERROR else _only(play, encounter)
@@ -255,7 +255,7 @@ def _only(play: Play, encounter: str) -> str:
 
 @command("Say that a character is too insane, hardened or fanatical to go to ground.")
 def name_resolute(play: Play, command: NameResolute) -> None:
-    """CE-FEAR-07: the game master says who stands up to such fire; the average human goes to ground. Whoever does is no
+    """CE-FEAR-07: the game master says who stands up to such fire; the average human goes to ground. The resolute are no
     longer terrorized."""
     who = command.who
     with play.citing("CE-FEAR-07"):

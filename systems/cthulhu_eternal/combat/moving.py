@@ -27,7 +27,6 @@ from systems.cthulhu_eternal.combat import counts, cover, distances, fear, holds
 from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
 from systems.cthulhu_eternal.combat.distances import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
-from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
 
 Pace = Literal["jog", "run", "sprint"]
@@ -228,7 +227,7 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
     if not any(MoveData.of(move).pace in UNSTEADY for move in moves):
         play.refuse("CE-ACT-24", "They have not just run or sprinted; a test of footing comes only after that.")
-    given = (*addend("ground", command.modifier), *injuries.hindered(play, who, injuries.MOVEMENT))
+    given = (*addend("ground", command.modifier), *tests.hindered(play, who, tests.MOVEMENT))
     with play.citing("CE-ACT-24"):
         kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
     if not kept:

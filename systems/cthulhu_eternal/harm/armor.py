@@ -17,9 +17,9 @@ from domain.play.refusals import Refused
 from domain.vocabulary.holdings import Item, ItemChanged, ItemGained
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.combat import actions
-from systems.cthulhu_eternal.combat.cover import take_cover
+from systems.cthulhu_eternal.combat.cover import CoverData, take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why
-from systems.cthulhu_eternal.harm.protection import CARRIED, PROTECTION, WORN, ArmorData, CoverData, sealed
+from systems.cthulhu_eternal.harm.protection import CARRIED, PROTECTION, WORN, ArmorData, sealed
 from systems.freeform.fields import Until, Word
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]

@@ -17,7 +17,6 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import OptionSpec
 from domain.vocabulary.anchors import UntilTime
-from domain.vocabulary.log import Contribution
 from domain.vocabulary.undertakings import Task, TaskBegun, TaskEnded
 from domain.vocabulary.values import AttributeRaised, Modifier, ModifierApplied, TrackSet
 from systems.cthulhu_eternal import moments
@@ -26,14 +25,8 @@ from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.harm import recovery
 from systems.cthulhu_eternal.people import MOST_HP, STATS, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
-from systems.cthulhu_eternal.tests import digits, stat_test
+from systems.cthulhu_eternal.tests import HINDERED, digits, stat_test
 from systems.freeform.fields import Word
-
-EYESIGHT, TWO_HANDS, MOVEMENT = "eyesight", "two hands", "movement"
-"""CE-DMG-17: needs of tests that the rules know of by themselves."""
-
-HINDERED: Final = "hindered"
-"""The values that injuries take from tests: the first part of their paths."""
 
 
 class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,20 +176,6 @@ def _hinder(play: Play, who: str, injury: str, other: _Other, *rules: str) -> No
     path = f"{HINDERED}.{other.hinders}"
     modifier = Modifier(path=path, amount=other.penalty, title=injury, source="permanent injury", locked=True)
     play.emit(who, ModifierApplied(name=play.new_id("injury"), modifier=modifier, rules=rules))
-
-
-def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
-    """CE-DMG-16, CE-DMG-17: the penalty (0 or less) that injuries put on a test that needs all of these."""
-    return sum(
-        int(modifier.amount)
-        for need in needs
-        for modifier in play.where(who, "modifiers", f"{HINDERED}.{need}").values()
-    )
-
-
-def hindered(play: Play, who: str, *needs: str) -> tuple[Contribution, ...]:
-    """CE-DMG-16, CE-DMG-17: return what injuries add (below 0) to a test that needs all of these, each by its word."""
-    return tuple(each for need in needs for each in addend(need, hindrance(play, who, (need,)), "CE-DMG-17"))
 
 
 @command("Try to shake off a stun on one's own count, by a CON x5 test.", by="owner", scene=True)

@@ -17,6 +17,7 @@ from domain.rulebook import table
 from domain.vocabulary.data import Data
 from domain.vocabulary.profile import ProfileChanged
 from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.combat.cover import CoverData
 from systems.freeform.fields import Until
 
 WORN: Final = "worn"
@@ -79,14 +80,6 @@ class ArmorData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """The Armor rating of body armor."""
 
     armor: int | None = None
-
-
-@data_of("conditions", states.COVERED)
-class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The Armor rating of the cover that a character is behind, and whether it lets nothing in."""
-
-    armor: int = 0
-    sealed: bool = False
 
 
 class Armor(NamedTuple):

@@ -145,8 +145,8 @@ def _is_past_it(play: Play, who: str) -> bool:
 
 @command("A character comes out of the cold, into warmth and shelter or not.")
 def leave_cold(play: Play, command: LeaveCold) -> None:
-    """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day. Who is out
-    of the frost may come into warmth later."""
+    """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day. A character
+    out of the frost may come into warmth later."""
     who = command.who
     if command.warmth and _misses_warmth(play, who):
         recovery.hold_back(play, who, "con", COLD)

@@ -150,7 +150,7 @@ class TestTheNumbersOfBursts:
         assert self.enter(table, "long burst", **numbers) == "CE-AUTO-04"
 
     @pytest.mark.rules("CE-AUTO-03", "CE-AUTO-04")
-    def test_the_same_may_be_said(self, table: Brawl) -> None:
+    def test_a_burst_may_be_entered_with_the_numbers_of_the_rules(self, table: Brawl) -> None:
         short = {"mode": "short burst", "lethality": 10, "rounds": 3, "radius": 0}
         long = {"mode": "long burst", "lethality": 15, "rounds": 5, "radius": 1}
         table.arm("ana", what="pistol", modes=[short, long], rounds=9)
