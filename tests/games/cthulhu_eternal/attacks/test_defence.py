@@ -210,8 +210,8 @@ class TestCover:
 
     def covered(self, table: Brawl) -> int:
         """The Armor rating of the cover that Eve is behind."""
-        conditions = table.sheet("eve").conditions.values()
-        return sum(int(one.data["armor"]) for one in conditions if one.what == "covered")
+        ratings = [one.data["armor"] for one in table.sheet("eve").conditions.values() if one.what == "covered"]
+        return sum(rating for rating in ratings if isinstance(rating, int))
 
     @pytest.mark.rules("CE-DEF-14")
     def test_a_dodge_that_fails_does_not(self, table: Brawl) -> None:

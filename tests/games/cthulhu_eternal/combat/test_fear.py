@@ -30,7 +30,7 @@ def table() -> Brawl:
     return table
 
 
-def place(table: Brawl, who: str, area: str, **square: int) -> None:
+def place(table: Brawl, who: str, area: str, **square: Any) -> None:
     ref = table.ref(who)
     name = ref.partition("/")[2]
     if name in table.scene().positions:

@@ -1,5 +1,7 @@
 """Immediate actions: counters before what triggers them, and reacts after it."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -151,10 +153,10 @@ def test_who_cannot_reach_the_attacker_is_not_asked_to_strike_back(table: Cast, 
 
 @pytest.mark.rules("OR-IMM-03", "OR-TYPE-02")
 def test_a_counter_guards_against_an_attacker_out_of_reach(table: Cast) -> None:
-    guards = {"trigger": "attacked", "timing": "counter", "guards": 4, "strikes": True}
+    guards: dict[str, Any] = {"trigger": "attacked", "timing": "counter", "guards": 4, "strikes": True}
     table.play("give_interrupt", who="bryn", name="Parry", **guards)
     table.play("give_weapon", who="ogre", name="bow", damage="1d6", range=10, location="hand/off")
     table.put("ogre", 5, 0)
-    shot = {"who": "ogre", "target": "bryn", "ranged": True}
+    shot: dict[str, Any] = {"who": "ogre", "target": "bryn", "ranged": True}
     entry = table.play("make_basic_attack", **shot, dice={"attack": [7]}, responses={"interrupt/bryn/ogre": "parry"})
     assert table.outcomes_of(entry) == {"attack/bryn": "miss"}

@@ -1,5 +1,7 @@
 """Conjurations, and what else lasts as long as the power that it comes from."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.power_table import PowerTable
@@ -96,7 +98,7 @@ def test_a_conjuration_gives_foes_no_opening(table: PowerTable) -> None:
     ],
 )
 def test_a_conjuration_is_gone_with_the_concentration_that_kept_it_up(
-    table: PowerTable, ends: str, about: dict[str, str]
+    table: PowerTable, ends: str, about: dict[str, Any]
 ) -> None:
     conjure(table, maintain="swift")
     table.until("bryn")
@@ -111,7 +113,7 @@ def test_a_conjuration_is_gone_with_the_concentration_that_kept_it_up(
     [({"maintain": "swift"}, "end_concentration", {"power": "Bark"}), ({"tags": "stance"}, "end_stance", {})],
 )
 def test_temporary_hit_points_end_with_what_they_last_as_long_as(
-    table: PowerTable, record: dict[str, str], ends: str, about: dict[str, str]
+    table: PowerTable, record: dict[str, str], ends: str, about: dict[str, Any]
 ) -> None:
     bark = {"category": "utility", "range": "self", "targets": "self", "effect": "temporary 5"}
     table.learn("bryn", "Bark", **bark, **record)
