@@ -73,7 +73,7 @@ def rests_at_dockside(gm: Player, ana: Player) -> None:
     gm.carries_out()
     gm.does("rotted-capes.stock", enclave="dockside", goods="food", amount="64")
     gm.does("rotted-capes.stock", enclave="dockside", goods="water", amount="64")
-    gm.does("rotted-capes.end_day", "save = 12 14 12 14 12", enclave="dockside")
+    gm.does("rotted-capes.end_day", "save = 12 14", enclave="dockside")
     log = ana.opens("/enclaves/dockside").get_by_role("table", name="Log")
     expect(log.get_by_role("row")).to_have_count(2)
     ana.fits_the_phone()
