@@ -17,6 +17,7 @@ from uuid import UUID
 import msgspec
 from msgspec import inspect
 
+from api.testing.inputs import InputRegistry
 from domain.aggregates import CAMPAIGN, Aggregate, Campaign
 from domain.commands import Command, Envelope, Marked, marked_fields
 from domain.history.plan import RevisionRefused, RevisionRequest
@@ -37,7 +38,10 @@ from tests.ledgers.today import UNSTORED, commands_of
 
 GM: Final = Actor("gm", "gm")
 NOW: Final = datetime(2031, 5, 1, tzinfo=UTC)
-REGISTRY: Final = load(installed=[])
+INSTALLED: Final = load(installed=[])
+REGISTRY: Final = InputRegistry(
+    INSTALLED.base, (one for one in INSTALLED.systems.values() if one is not INSTALLED.base)
+)
 GAMES: Final = tuple(REGISTRY.systems)
 NOT_PLAYED: Final = frozenset(
     {"freeform.answer", "freeform.close", "freeform.erase", "freeform.seal", "freeform.unseal"}
@@ -60,7 +64,10 @@ class Sent(NamedTuple):
 
 
 class Improvised:
-    """A campaign of a game that a seeded generator plays, with its server's dice."""
+    """A campaign of a game that a seeded generator plays, with its server's dice.
+
+    `undeclared` is what its commands rolled or asked and the game does not declare of them.
+    """
 
     entries_of_play = 40
     """How many entries a history has after the example that it begins with."""
@@ -70,6 +77,7 @@ class Improvised:
         self.system = REGISTRY.system(game)
         self.sent: list[Sent] = []
         self.accepted: Counter[str] = Counter()
+        self.undeclared: set[str] = set()
         salt = self.random.randbytes(32)
         self.options = self._options()
         self.identity = self._uuid()
@@ -117,6 +125,7 @@ class Improvised:
         self, type: str, args: dict[str, Any], encounter: str | None = None, responses: dict[str, str] | None = None
     ) -> bool:
         """Let the game master give a command; whether it was played."""
+        REGISTRY.clear()
         answers = responses or {}
         envelope = Envelope(type=type, id=str(self._uuid()), args=args, encounter=encounter, responses=answers)
         try:
@@ -127,6 +136,7 @@ class Improvised:
         if written.status == "refused":
             return False
         self.accepted[type] += 1
+        self.undeclared |= {*REGISTRY.undeclared(self.system, self.type_of(written.header.deed))}
         return True
 
     def revise(self, request: RevisionRequest) -> bool:
