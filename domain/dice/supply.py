@@ -193,7 +193,7 @@ class DiceSupply:
         """
         start = self._indices.get((roller, label), 0)
         wanted = [(roller, label, index, count) for index, count in enumerate(sides, start)]
-        self._demanded[roller, label] = start + len(wanted)
+        self._demanded.setdefault((roller, label), start + len(wanted))
         if self._server is not None:
             return
         wanted = [key for key in wanted if key not in self._earlier and not self._hand.exactly(key)]
@@ -202,8 +202,8 @@ class DiceSupply:
 
     def assuming(self, face: Callable[[int], int]) -> DiceSupply:
         """The same dice from the beginning, where each die that only the table can roll is assumed: what one of so many sides
-        shows says `face`. Dice that others bring about, by exploding or being rolled again, go through all their sides, so
-        that none goes on for ever."""
+        shows says `face`. Dice that others bring about, by exploding, being rolled again or rolling off a tie, go through all
+        their sides, so that none goes on for ever."""
         earlier, typed, source, older = self._given
 
         def assumed(wanted: WantedDie) -> int:

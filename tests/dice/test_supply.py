@@ -273,3 +273,15 @@ def test_bug_two_rollers_whose_dice_are_assumed_do_not_tie_for_ever() -> None:
     ana, ben = ([assumed_face(WantedDie(who, "roll-off", index, 6)) for index in range(20)] for who in ("ana", "ben"))
     assert ana != ben
     assert {*ana, *ben} == set(range(1, 7))
+
+
+def test_a_roller_who_rolls_again_goes_through_all_faces() -> None:
+    """So that no two roll off a tie for ever, as long as nobody has rolled any of their dice."""
+    supply = DiceSupply(EMPTY).assuming(lambda _: 1)
+    rounds = []
+    for _ in range(20):
+        for roller in ("oni", "lung"):
+            supply.demand("roll-off", (6,), roller)
+        rounds.append([supply.draw("roll-off", 6, roller=roller).value for roller in ("oni", "lung")])
+    assert rounds[0] == [1, 1]
+    assert any(one != other for one, other in rounds)

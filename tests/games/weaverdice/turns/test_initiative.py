@@ -3,6 +3,7 @@
 import pytest
 
 from api.testing.table import outcomes
+from domain.play.refusals import DiceNeeded
 from domain.vocabulary.holdings import Card, CardGained, Trait, TraitGained
 from domain.vocabulary.log import Noted
 from tests.games.weaverdice.fighting import Alley
@@ -166,6 +167,13 @@ class TestTies:
         table.cape("stave")
         table.begin("pearl", "stave", pearl=(3, 2), stave=(3, 5), responses={"first/pearl/stave": "roll"})
         assert table.order() == ["stave", "pearl"]
+
+    def test_foes_as_fast_as_each_other_are_asked_for_the_dice_of_a_tie(self, table: Alley) -> None:
+        for foe in ("lung", "oni"):
+            table.foe(foe)
+        refusal = table.refusal("begin_fight", who=[], against=["lung", "oni"])
+        assert isinstance(refusal, DiceNeeded)
+        assert {roll.label for roll in refusal.rolls} == {"speed", "roll-off"}
 
     def test_foes_roll_until_no_two_are_tied(self, table: Alley) -> None:
         for foe in ("lung", "oni", "bakuda"):
