@@ -193,6 +193,7 @@ class DiceSupply:
         """
         start = self._indices.get((roller, label), 0)
         wanted = [(roller, label, index, count) for index, count in enumerate(sides, start)]
+        # Only the first dice of a roller and label are assumed to be lowest or highest (see `assuming`).
         self._demanded.setdefault((roller, label), start + len(wanted))
         if self._server is not None:
             return

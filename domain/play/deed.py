@@ -40,7 +40,7 @@ from domain.vocabulary.questions import Question, QuestionAnswered, QuestionAske
 C = TypeVar("C", bound=Command)
 
 KindOf = Callable[[str], CommandSpec]
-"""Find a campaign's command by its type. Raises UnknownCommand."""
+"""A lookup of a campaign's commands by type. Raises UnknownCommand."""
 
 
 class BadCommand(ValueError):
@@ -195,6 +195,7 @@ def carry_out(play: Play, kind: CommandSpec, args: Command, *, planned: bool = F
 
 
 def _named(play: Play, args: Command) -> Iterator[str]:
+    """Yield the references that a command names, and those that the commands it carries name."""
     yield from named_in(args)
     for planned in carried_by(args):
         kind = play.registry.kind(play.system, planned.type)

@@ -277,9 +277,8 @@ def _keys(entry: LoadedEntry, reader: Reader, visibility: EntryVisibility) -> li
         keys.append(key)
         return key
 
-    with suppress(
-        UnknownSystem, UnknownCommand, BadCommand
-    ):  # a game that is no longer installed: its args stay as stored
+    # The args of a game that is no longer installed stay as they are stored.
+    with suppress(UnknownSystem, UnknownCommand, BadCommand):
         system = reader.registry.system(entry.header.system)
         args = converted(reader.registry.kind(system, envelope.type), envelope)
         with_words(args, partial(reader.registry.kind, system), note)

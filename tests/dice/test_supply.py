@@ -275,8 +275,7 @@ def test_bug_two_rollers_whose_dice_are_assumed_do_not_tie_for_ever() -> None:
     assert {*ana, *ben} == set(range(1, 7))
 
 
-def test_a_roller_who_rolls_again_goes_through_all_faces() -> None:
-    """So that no two roll off a tie for ever, as long as nobody has rolled any of their dice."""
+def test_two_rollers_who_are_asked_for_dice_again_and_again_do_not_tie_for_ever() -> None:
     supply = DiceSupply(EMPTY).assuming(lambda _: 1)
     rounds = []
     for _ in range(20):

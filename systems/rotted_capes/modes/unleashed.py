@@ -154,29 +154,29 @@ def press(play: Play, command: Press) -> None:
         conditions.gain(play, command.who, PRESSING, tags=(command.on,), until=until)
 
 
-def _pressed(play: Play, who: str, on: str) -> str:
+def _edge_in(play: Play, who: str, on: str) -> str:
     """Return the name of the edge that a villain has in the next roll of a sort; "" where they have none."""
     return next(iter(conditions.present(play, who, PRESSING, tag=on)), "")
 
 
 def press_roll(play: Play, who: str, trial: Trial) -> Trial:
     """RC-UNL-04: the attack or save for which the villain presses has Advantage, whomever an attack on an Area strikes."""
-    pressed = trial.purpose in ("attack", "save") and _pressed(play, who, trial.purpose)
-    return trial.favoured("RC-UNL-04") if pressed else trial
+    edge = trial.purpose in ("attack", "save") and _edge_in(play, who, trial.purpose)
+    return trial.favoured("RC-UNL-04") if edge else trial
 
 
 def press_defense(play: Play, who: str, trial: Trial) -> Trial:
     """RC-UNL-04, ruling 44: Advantage on a defense is Disadvantage on the attack. Other rolls leave it be."""
-    pressed = trial.purpose == "attack" and _pressed(play, who, "defense")
-    if not pressed:
+    edge = trial.purpose == "attack" and _edge_in(play, who, "defense")
+    if not edge:
         return trial
-    conditions.end_one(play, who, pressed, "used")
+    conditions.end_one(play, who, edge, "used")
     return trial.hampered("RC-UNL-04")
 
 
-def pressed(play: Play, who: str, tried: Tried) -> Tried:
+def use_up_edge(play: Play, who: str, tried: Tried) -> Tried:
     """RC-UNL-04: the edge is for one roll, and gone once it is made."""
-    name = _pressed(play, who, tried.trial.purpose) if "RC-UNL-04" in tried.trial.for_it else ""
+    name = _edge_in(play, who, tried.trial.purpose) if "RC-UNL-04" in tried.trial.for_it else ""
     if name:
         conditions.end_one(play, who, name, "used")
     return tried
@@ -230,4 +230,4 @@ def recharge(play: Play, command: Recharge) -> None:
         play.emit(who, Noted(name="recharge", data={"ability": command.ability, "charged": charged}))
 
 
-WINDOWS: WindowTable = {ROLLING: (press_roll,), TARGETED: (press_defense,), ROLLED: (pressed, force_save)}
+WINDOWS: WindowTable = {ROLLING: (press_roll,), TARGETED: (press_defense,), ROLLED: (use_up_edge, force_save)}
